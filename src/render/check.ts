@@ -4,7 +4,7 @@ import { DocumentFault } from '../templating/html/document-fault.ts';
 import { serializeHtml } from '../templating/html/parse.ts';
 import { compareFields, placeAt, refuseMarkup } from '../templating/language/lint/lint.ts';
 import type { Template } from '../templating/language/load-template.ts';
-import { asOneFault, type Place, TemplateError } from '../templating/language/template-error.ts';
+import { asOneFault, TemplateError, type TextPlace } from '../templating/language/template-error.ts';
 import { placeOfFault } from './fault-place.ts';
 import type { Check, CheckJob, Fault, OwnTextCheck, OwnTextJob, RenderJob, TemplateText } from './job.ts';
 import type { SharedParts } from './parts.ts';
@@ -118,7 +118,7 @@ function makeHtml(
 }
 
 /** The position of a text in the sources, if it occurs there exactly once. */
-function placeOfText(template: string, sources: Sources, text: string): { template: string } | Place {
+function placeOfText(template: string, sources: Sources, text: string): { template: string } | TextPlace {
   if (text === '') return { template };
   const found = [...sources].flatMap(([name, source]) => {
     const [first, last] = [source.indexOf(text), source.lastIndexOf(text)];

@@ -1,6 +1,6 @@
 import type { DocumentFault } from '../templating/html/document-fault.ts';
 import { placeAt } from '../templating/language/lint/lint.ts';
-import type { Place } from '../templating/language/template-error.ts';
+import type { TextPlace } from '../templating/language/template-error.ts';
 
 /**
  * The place that a fault of a document comes from, where that is known.
@@ -9,7 +9,7 @@ import type { Place } from '../templating/language/template-error.ts';
 export function placeOfFault(
   { written }: DocumentFault,
   sources: Iterable<readonly [name: string, source: string]>,
-): Place | undefined {
+): TextPlace | undefined {
   for (const [name, text] of sources) {
     const { text: sought, element } = written;
     const index = sought === undefined ? findStray(text, element) : text.indexOf(sought);

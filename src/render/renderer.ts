@@ -171,7 +171,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     wishes: Wishes & Pick<RenderJob, 'changesFrom'> = {},
   ): Promise<RenderResult<Body>> => {
     const { title, origin, owner, sha256 } = template;
-    const job: RenderJob = { template: textOf(template), data, origin, format, title, ...wishes };
+    const job: RenderJob = { template: sourceOf(template), data, origin, format, title, ...wishes };
     return use(job, caller, { owner, sha256 }) as Promise<RenderResult<Body>>;
   };
   return {
@@ -191,7 +191,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       // As a company's own text it holds all processes but one: long data take several times the time of a document.
       run({ ...template, owner: caller.company }, data, 'docx', caller, {
         ...wishes,
-        changesFrom: { template: textOf(earlier), title, data: before, author, ...(fields && { fields }) },
+        changesFrom: { template: sourceOf(earlier), title, data: before, author, ...(fields && { fields }) },
       }),
     findBlanks: async (template, data, caller) => (await run(template, data, 'blanks', caller)).blanks,
     checkOwnText: (template, subject, caller) => use(reviewJob(template, subject), caller, template),
@@ -203,7 +203,7 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       const { title, origin } = template;
       const job: ReadJob = {
         ...{ kind: 'read', fileFormat, bytes, title, origin, ...text },
-        template: textOf(template),
+        template: sourceOf(template),
       };
       return use(job, caller, { owner: caller.company });
     },
@@ -227,10 +227,10 @@ function reviewJob(
   template: RenderableTemplate,
   { schema, cases }: Pick<OwnTextJob, 'schema' | 'cases'>,
 ): OwnTextJob {
-  return { template: textOf(template), title: template.title, schema, cases };
+  return { template: sourceOf(template), title: template.title, schema, cases };
 }
 
-function textOf({
+function sourceOf({
   templateId,
   version,
   source,
@@ -245,5 +245,5 @@ function redlineJob(
   made: Parameters<Renderer['redlineFile']>[2],
 ): Omit<RedlineJob, 'kind'> {
   const { title, origin } = template;
-  return { ...made, bytes, title, origin, template: textOf(template) };
+  return { ...made, bytes, title, origin, template: sourceOf(template) };
 }

@@ -11,7 +11,7 @@ import { RefusedTexts } from '../service/use-cases/refused-texts.ts';
 import type { Catalogue } from '../templating/templates/catalogue.ts';
 import type { FontCoverage } from '../templating/warnings/font-coverage.ts';
 import { WorkerKilledError } from '../workers/pool/errors.ts';
-import type { Asker, OwnText } from '../workers/pool/job.ts';
+import type { OwnText, WaitingCaller } from '../workers/pool/job.ts';
 import { ReplacedWorkers, type WorkerKind } from '../workers/pool/replaced-workers.ts';
 import { isRealRoot } from '../workers/processes/root.ts';
 
@@ -59,7 +59,7 @@ export function beginOpening(config: Config, log: Logger): Opening {
 }
 
 /** By the names that the lines of requests have. */
-function logged({ company, requestId }: Asker): object {
+function logged({ company, requestId }: WaitingCaller): object {
   return { reqId: requestId, companyId: company };
 }
 
@@ -84,12 +84,13 @@ async function openResources(
     waitTimeoutMs: config.QUEUE_TIMEOUT_MS,
     restAfterMs: REST_AFTER_MS,
   };
-  const onFault = (worker: WorkerKind, message: string) => (err: unknown, text: OwnText, asker: Asker) => {
-    replacedWorkers.noteLoss(worker, err);
-    log[isHangUp(err) ? 'debug' : 'error']({ err, ...text, ...logged(asker) }, message);
-    // What kills a process from outside is not in the text.
-    if (!(err instanceof WorkerKilledError)) refusedTexts.noteLoss(text);
-  };
+  const onFault =
+    (worker: WorkerKind, message: string) => (err: unknown, text: OwnText, waiting: WaitingCaller) => {
+      replacedWorkers.noteLoss(worker, err);
+      log[isHangUp(err) ? 'debug' : 'error']({ err, ...text, ...logged(waiting) }, message);
+      // What kills a process from outside is not in the text.
+      if (!(err instanceof WorkerKilledError)) refusedTexts.noteLoss(text);
+    };
   const startingRenderer = closing(
     startRenderer({
       ...limits,

@@ -49,9 +49,9 @@ function placeOf(blank: Element): string {
   for (let node: ParentNode | null = blank.parent; node !== null && isTag(node); node = node.parent) {
     const before = node.children.slice(0, node.children.indexOf(inner));
     const heading = before.findLast((child) => isTag(child) && isHeading(child));
-    if (heading !== undefined) return wordsOf(heading as Element);
+    if (heading !== undefined) return wordsOfHeading(heading as Element);
     const column = node.name === 'tr' ? columnHeading(node, before.filter(isTag).length) : undefined;
-    if (column !== undefined) return wordsOf(column);
+    if (column !== undefined) return wordsOfHeading(column);
     inner = node;
   }
   return '';
@@ -75,7 +75,7 @@ function childrenOf(element: Element | undefined): Element[] {
 }
 
 /** Without the number of a clause. */
-function wordsOf(heading: Element): string {
+function wordsOfHeading(heading: Element): string {
   const number = heading.children.find((child) => isTag(child) && isLabel(child));
   return textOf(heading)
     .slice(number === undefined ? 0 : textOf(number as Element).length)

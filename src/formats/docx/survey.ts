@@ -21,7 +21,7 @@ export function surveyDocument(document: Document): Survey {
     if (node instanceof Element) {
       if (node.name === 'html') html ??= node;
       else if (node.name === 'body') body ??= node;
-      else if (node.name === 'style' && appliesToPrint(node)) styles.push(textOf(node));
+      else if (node.name === 'style' && appliesToPrint(node)) styles.push(ownTextOf(node));
       else if (node.name === 'a' && node.attribs.href?.startsWith('#'))
         linkedIds.add(node.attribs.href.slice(1));
     }
@@ -30,7 +30,7 @@ export function surveyDocument(document: Document): Survey {
   return { html, body, styles, linkedIds };
 }
 
-function textOf(element: Element): string {
+function ownTextOf(element: Element): string {
   return element.children.map((child) => (child instanceof Text ? child.data : '')).join('');
 }
 

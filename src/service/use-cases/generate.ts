@@ -45,7 +45,7 @@ interface Task {
   readonly laps: Laps;
 }
 
-interface Made {
+interface MadeFile {
   readonly bytes: Uint8Array;
   readonly blanks: readonly string[];
   readonly pages?: number;
@@ -106,7 +106,7 @@ type Make = (
   accepted: AcceptedRequest,
   task: Task,
   caller: Caller,
-) => Promise<Made>;
+) => Promise<MadeFile>;
 
 const makePdf = async (
   { renderer, printer }: GenerationDependencies,

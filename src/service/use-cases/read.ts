@@ -171,7 +171,7 @@ async function readFile(
   const files = documentId === null ? [] : await dependencies.filesMade.filesOf(companyId, documentId);
   const { named } = file;
   const made = file.documentId === undefined ? undefined : files.at(-1);
-  const template = await textOf(dependencies, companyId, {
+  const template = await findText(dependencies, companyId, {
     templateId: claimed.templateId ?? named.templateId ?? made?.templateId,
     version: claimed.version ?? named.version ?? made?.version,
     source: claimed.source ?? named.source ?? made?.source,
@@ -248,7 +248,7 @@ function refusal(reason: string, cause?: unknown): ServiceError {
 }
 
 /** The text that a file was made of. @throws ServiceError unreadable_document when there is none */
-async function textOf(
+async function findText(
   { catalogue, customTexts }: ReadDependencies,
   companyId: string,
   { templateId, version, source }: NamedText,

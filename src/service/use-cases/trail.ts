@@ -31,7 +31,7 @@ export interface Requester {
 
 type Ending = Pick<TrailRecord, 'outcome' | 'sha256' | 'bytes'>;
 
-interface Subject {
+interface Attempt {
   readonly requester: Requester;
   readonly identity: Identity;
   readonly valueDigests: ValueDigests;
@@ -53,7 +53,7 @@ interface Result {
  */
 export async function recordOutcome<Made extends Result>(
   trail: Trail,
-  subject: Subject,
+  subject: Attempt,
   signal: AbortSignal,
   make: () => Promise<Made>,
 ): Promise<Made & { readonly sha256: string }> {
@@ -79,7 +79,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 function entryOf(
-  { requester, identity, format, started }: Subject,
+  { requester, identity, format, started }: Attempt,
   ending: Ending,
   timings: StepTimes = {},
 ): DocumentRecord {

@@ -104,14 +104,14 @@ export class ProjectFiles implements LocalFiles {
   async save(template: Template, source: string, known: string | undefined): Promise<string> {
     const { templateId, version } = template;
     const key = `${templateId}/${version}`;
-    const file = path.join(this.#options.root, textOf(key));
+    const file = path.join(this.#options.root, pathOfText(key));
     // What is being read now may be older than what is written then.
     await this.#reading;
     const current = await readFile(file, 'utf8').catch(() => '');
     if (known !== undefined && known !== '*' && known !== hash('sha256', current))
       throw new ServiceError(
         'conflict',
-        `${textOf(key)} has been changed since it was opened; take that text, or save without If-Match to replace it`,
+        `${pathOfText(key)} has been changed since it was opened; take that text, or save without If-Match to replace it`,
       );
     await writeFile(file, source);
     const read = this.#read.get(key);
@@ -139,7 +139,7 @@ export class ProjectFiles implements LocalFiles {
     const { template: last, checked = NOTHING } = this.#read.get(key) ?? {};
     if (template === undefined) {
       // Its text is the one on the disk also while its schema cannot be used.
-      const source = await readFile(path.join(root, textOf(key)), 'utf8').catch(() => last?.source ?? '');
+      const source = await readFile(path.join(root, pathOfText(key)), 'utf8').catch(() => last?.source ?? '');
       return { template: last && { ...last, source }, dataFiles: NO_DATA, faults, checked: NOTHING };
     }
     const dataFiles = await readDataFiles(root, template, dataFile);
@@ -204,7 +204,7 @@ function isShown(file: string, only: string | undefined): boolean {
   return only === undefined || file.split('/')[1] === only.split('/')[0];
 }
 
-function textOf(key: string): string {
+function pathOfText(key: string): string {
   return `templates-html/${key}.njk`;
 }
 

@@ -1,6 +1,6 @@
 import { isNode, type SyntaxNode } from './syntax.ts';
 import type { Block, Evaluate, Execute, Macro, Parts, Template } from './template.ts';
-import { MAX_FAULTS, type Place, TemplateError } from './template-error.ts';
+import { MAX_FAULTS, TemplateError, type TextPlace } from './template-error.ts';
 
 /** An identifier without quotes, dots or leading underscores, all of which nunjucks' lexer accepts. */
 const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
@@ -47,7 +47,7 @@ export class Gate {
   /** `{% import … as name %}`. */
   readonly imports = new Map<string, Template>();
   /** Names that are read and not bound at that point, with their first position. */
-  reads = new Map<string, Place>();
+  reads = new Map<string, TextPlace>();
   assigns = new Set<string>();
   /** Context of the current node, on which the rules depend. */
   inMacro = false;
@@ -159,7 +159,7 @@ export class Gate {
     this.callsSuper = outer.callsSuper;
   }
 
-  reading(name: string, place: Place): void {
+  reading(name: string, place: TextPlace): void {
     if (!this.#bound.includes(name) && !this.reads.has(name)) this.reads.set(name, place);
   }
 
@@ -189,7 +189,7 @@ export class Gate {
     return Reflect.get(node, field);
   }
 
-  place(node: SyntaxNode): Place {
+  place(node: SyntaxNode): TextPlace {
     return { template: this.template, line: (node.lineno ?? 0) + 1, column: (node.colno ?? 0) + 1 };
   }
 

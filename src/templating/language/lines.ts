@@ -1,4 +1,4 @@
-import type { Place } from './template-error.ts';
+import type { TextPlace } from './template-error.ts';
 
 /** Indexes at which the lines of a text start. */
 export function readLines(text: string): readonly number[] {
@@ -6,7 +6,7 @@ export function readLines(text: string): readonly number[] {
 }
 
 /** @param lines from `readLines` */
-export function placeIn(template: string, lines: readonly number[], index: number): Place {
+export function placeIn(template: string, lines: readonly number[], index: number): TextPlace {
   const line = lines.findLastIndex((start) => start <= index);
   return { template, line: line + 1, column: index - (lines[line] ?? 0) + 1 };
 }
@@ -17,7 +17,7 @@ export function withoutMark(source: string): string {
 }
 
 /** @param index in a source that may begin with a byte order mark */
-export function placeAt(template: string, source: string, index: number): Place {
+export function placeAt(template: string, source: string, index: number): TextPlace {
   const text = withoutMark(source);
   return placeIn(template, readLines(text), index - (source.length - text.length));
 }

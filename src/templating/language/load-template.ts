@@ -10,11 +10,11 @@ import { readBody, readParameters } from './macros.ts';
 import { findPart, STATEMENTS } from './statements.ts';
 import { parseSyntax, type SyntaxNode } from './syntax.ts';
 import type { Block, Execute, Macro, Parts, Template } from './template.ts';
-import { asOneFault, type Place, TemplateError } from './template-error.ts';
+import { asOneFault, TemplateError, type TextPlace } from './template-error.ts';
 
 export type { Parts, Template } from './template.ts';
 
-type Reads = ReadonlyMap<string, Place>;
+type Reads = ReadonlyMap<string, TextPlace>;
 
 /**
  * Parses, checks and compiles a template.
@@ -128,7 +128,7 @@ function readMacros(top: readonly SyntaxNode[], gate: Gate): Map<string, Macro> 
 }
 
 function readMacroBodies(top: readonly SyntaxNode[], macros: ReadonlyMap<string, Macro>, gate: Gate): Reads {
-  const free = new Map<string, Place>();
+  const free = new Map<string, TextPlace>();
   gate.inMacro = true;
   for (const node of top) {
     const macro = node.typename === 'Macro' ? macros.get(gate.name(gate.child(node, 'name'))) : undefined;
@@ -178,6 +178,6 @@ function joinBlocks(gate: Gate, parent: Template | null): ReadonlyMap<string, re
   return blocks;
 }
 
-function without(reads: readonly (readonly [string, Place])[], assigned: ReadonlySet<string>): Reads {
+function without(reads: readonly (readonly [string, TextPlace])[], assigned: ReadonlySet<string>): Reads {
   return new Map(reads.filter(([name]) => !assigned.has(name)));
 }

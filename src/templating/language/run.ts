@@ -1,6 +1,6 @@
 import type { GivenMarks } from './given.ts';
 import type { Scope } from './scope.ts';
-import { type Place, TemplateFault } from './template-error.ts';
+import { TemplateFault, type TextPlace } from './template-error.ts';
 import { Safe } from './values.ts';
 
 /**
@@ -29,7 +29,7 @@ export interface Notes {
 /** The state of a template being rendered: its output, and the steps it has used. */
 export class Run {
   /** The current statement, for errors. */
-  place: Place;
+  place: TextPlace;
   /** Global scopes of the parts whose macros were called, by name of the part. */
   readonly modules = new Map<string, Scope>();
   /** What is recorded about printed values, when requested. */
@@ -39,7 +39,7 @@ export class Run {
   #depth = 0;
   #output = '';
 
-  constructor(place: Place, notes: Notes = {}) {
+  constructor(place: TextPlace, notes: Notes = {}) {
     this.place = place;
     this.notes = notes;
   }

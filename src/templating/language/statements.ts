@@ -79,7 +79,7 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
     const otherwise = defaultNode === undefined ? undefined : gate.statement(defaultNode);
     return (run, scope) => {
       const wanted = subject(run, scope).value;
-      const first = cases.findIndex(({ value }) => run.apply(isSame, value(run, scope).value, wanted));
+      const first = cases.findIndex(({ value }) => run.apply(isIdentical, value(run, scope).value, wanted));
       const chosen = first < 0 ? undefined : cases.slice(first).find(({ fallsThrough }) => !fallsThrough);
       (chosen?.body ?? otherwise)?.(run, scope);
     };
@@ -122,7 +122,7 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
   FromImport: onlyAtTheTop,
 };
 
-const isSame = (one: unknown, other: unknown) => one === other;
+const isIdentical = (one: unknown, other: unknown) => one === other;
 
 const NOT_PRINTED =
   'text outside the blocks of a template that extends a layout is never printed; move it into one';

@@ -1,5 +1,5 @@
 /** A position in a template or shared part; lines and columns count from 1. */
-export interface Place {
+export interface TextPlace {
   readonly template: string;
   readonly line: number;
   readonly column: number;

@@ -1,7 +1,7 @@
 import type { Run } from './run.ts';
 import type { Scope } from './scope.ts';
 import type { Sourced } from './sources.ts';
-import type { Place } from './template-error.ts';
+import type { TextPlace } from './template-error.ts';
 
 /** A compiled expression. */
 export type Evaluate = (run: Run, scope: Scope) => Sourced;
@@ -40,9 +40,9 @@ export interface Template {
   /** The definitions of each block: its own first, then those of the layouts that it extends. */
   readonly blocks: ReadonlyMap<string, readonly Block[]>;
   /** Names that the template, its layouts and its includes read but do not set: they come from the data. */
-  readonly reads: ReadonlyMap<string, Place>;
+  readonly reads: ReadonlyMap<string, TextPlace>;
   /** Names that its macros read but do not set; an imported macro cannot see the data. */
-  readonly macroReads: ReadonlyMap<string, Place>;
+  readonly macroReads: ReadonlyMap<string, TextPlace>;
   /** Names that it or its layouts set. */
   readonly assigns: ReadonlySet<string>;
   /** Names of all shared parts that it needs: those that it names, and those that they name. */

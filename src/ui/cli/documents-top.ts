@@ -8,7 +8,7 @@ interface TopOptions extends PrintOptions {
   readonly from?: string;
 }
 
-interface Asker {
+interface CompanyCounts {
   readonly companyId: string;
   /** Requests for a document, those that were refused included. */
   readonly requests: number;
@@ -27,9 +27,9 @@ export function topCommand(): Command {
     .addHelpText('after', '\nExample:\n  docgen documents top --from 2026-11-22T18:00:00Z')
     .action(async ({ from = new Date(Date.now() - HOUR_MS).toISOString(), ...options }: TopOptions) => {
       const { companies } = await callAdminApi<CompanyList>('GET', ['companies']);
-      const askers: Asker[] = [];
-      for (const { companyId } of companies) askers.push(await count(companyId, from));
-      const busy = askers
+      const counts: CompanyCounts[] = [];
+      for (const { companyId } of companies) counts.push(await count(companyId, from));
+      const busy = counts
         .filter(({ requests }) => requests > 0)
         .sort((one, other) => other.requests - one.requests);
       printAnswer(options, { from, companies: busy }, () =>
@@ -44,7 +44,7 @@ export function topCommand(): Command {
 }
 
 /** Reads all pages of a company's entries since then. */
-async function count(companyId: string, from: string): Promise<Asker> {
+async function count(companyId: string, from: string): Promise<CompanyCounts> {
   let requests = 0;
   let refused = 0;
   let cursor: string | undefined;

@@ -3,7 +3,7 @@ import { type Data, fieldAt, schemaAt, withValue } from '../../lib/paths.ts';
 import { formOf, type ReadingOf, readValue } from './cells.ts';
 
 import type { PublishedSchema } from './published-schema.ts';
-import type { Place, RowFault } from './row.ts';
+import type { RowFault, RowPlace } from './row.ts';
 import { titleOf } from './titles.ts';
 
 export interface Column {
@@ -89,7 +89,7 @@ function suggest(path: string, schema: PublishedSchema): string {
 export function readCells(
   columns: Columns['columns'],
   cells: readonly string[],
-  place: Place,
+  place: RowPlace,
   readingOf: ReadingOf,
 ): { readonly data: Data; readonly faults: readonly RowFault[] } {
   const faults: RowFault[] = [];

@@ -1,7 +1,7 @@
 import type { Data } from '../../lib/paths.ts';
 
 /** Where a row stands in its file. Blank rows count. */
-export interface Place {
+export interface RowPlace {
   /** From 1, below the header. */
   readonly row: number;
   /** As a spreadsheet numbers it: the header that begins a file is line 1. */
@@ -18,7 +18,7 @@ export interface Row {
   readonly faults: readonly RowFault[];
 }
 
-export interface RowFault extends Place {
+export interface RowFault extends RowPlace {
   /** Path of the field; "" for the whole row. */
   readonly field: string;
   readonly message: string;

@@ -9,7 +9,7 @@ export interface Caller {
 }
 
 /** Who waited for a job that failed, for the log. */
-export type Asker = Omit<Caller, 'signal'>;
+export type WaitingCaller = Omit<Caller, 'signal'>;
 
 /** Whose text a job is for. All fields are undefined for a text of the catalogue. */
 export interface OwnText {

@@ -4,7 +4,7 @@
  * replaced.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Asker, Claim, Job, OwnText } from './job.ts';
+import type { Claim, Job, OwnText, WaitingCaller } from './job.ts';
 import { rejectOnAbort, track } from './tasks.ts';
 import { type WatchOptions, watch } from './watch.ts';
 import { isWorn, type Kept, noteUse, type WearOptions } from './wear.ts';
@@ -24,7 +24,7 @@ export interface SeatOptions<Worker> extends WatchOptions<Worker>, WearOptions {
    * Called with every error that made a worker be replaced, and with the company's own text that caused it, if any;
    * also with every failed `create`.
    */
-  readonly onFault: (error: unknown, text: OwnText, asker: Asker) => void;
+  readonly onFault: (error: unknown, text: OwnText, waiting: WaitingCaller) => void;
 }
 
 /** What a seat needs from its pool. */
@@ -159,7 +159,10 @@ export class Seat<Worker> {
     await Promise.race([this.#options.reset(worker), rejectOnAbort(watched.failed)]);
   }
 
-  async #replace(error: unknown, { owner, sha256, company, requestId }: OwnText & Asker): Promise<void> {
+  async #replace(
+    error: unknown,
+    { owner, sha256, company, requestId }: OwnText & WaitingCaller,
+  ): Promise<void> {
     this.#options.onFault(error, { owner, sha256 }, { company, requestId });
     await this.close();
     if (this.#pool.onLost(this)) await this.fill();

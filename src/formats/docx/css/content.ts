@@ -23,13 +23,13 @@ export function parseContent(
   for (const [token] of value.matchAll(TOKEN)) {
     const counter = /^counters?\(\s*(pages?)\b/.exec(token)?.[1];
     if (counter !== undefined) parts.push({ kind: 'field', field: counter === 'page' ? 'PAGE' : 'NUMPAGES' });
-    const text = textOf(token, attributes);
+    const text = resolveToken(token, attributes);
     if (text !== '') parts.push({ kind: 'text', text });
   }
   return parts;
 }
 
-function textOf(token: string, attributes: Readonly<Record<string, string>>): string {
+function resolveToken(token: string, attributes: Readonly<Record<string, string>>): string {
   if (/^["']/.test(token)) return unquote(token);
   const attribute = /^attr\(\s*([\w-]+)/.exec(token)?.[1];
   if (attribute !== undefined)

@@ -40,17 +40,17 @@ export function mergeLists(from: Lists, to: Lists): MergedLists {
 /** What definitions have become: those of `to` that `from` has too, and all of `from`, which may stay themselves. */
 function mergeDefinitions(from: readonly ListDefinition[], to: readonly ListDefinition[]) {
   const texts = new Map<ListLevel, string>();
-  const textOf = (level: ListLevel) => remembered(texts, level, JSON.stringify);
+  const serialized = (level: ListLevel) => remembered(texts, level, JSON.stringify);
   /** Equal for definitions that may fit: a hostile document has thousands. */
   const keyOf = ({ scheme, levels }: ListDefinition) => {
     const first = levels.findIndex((level) => level !== undefined);
-    return scheme ?? `${first} ${levels[first] && textOf(levels[first])}`;
+    return scheme ?? `${first} ${levels[first] && serialized(levels[first])}`;
   };
   /** Whether no level looks different. */
   const fits = (one: ListDefinition, other: ListDefinition) =>
     one.levels.every((level, index) => {
       const theirs = other.levels[index];
-      return level === undefined || theirs === undefined || textOf(level) === textOf(theirs);
+      return level === undefined || theirs === undefined || serialized(level) === serialized(theirs);
     });
   const free = Map.groupBy(to, keyOf);
   const both = new Map<ListDefinition, ListDefinition>();

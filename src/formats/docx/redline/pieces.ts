@@ -1,6 +1,6 @@
 import type { Piece } from '../ooxml/pieces.ts';
 import { equalRuns } from './align.ts';
-import { wordsOf } from './words.ts';
+import { tokensOf } from './words.ts';
 
 /** A piece of one document or of both. */
 export type TrackedPiece =
@@ -22,7 +22,7 @@ const LEAST_KEPT = 0.25;
 export function trackPieces(from: readonly Piece[], to: readonly Piece[]): TrackedPiece[] {
   if (from.length === 0) return alone('inserted', to);
   if (to.length === 0) return alone('deleted', from);
-  if (from.length === to.length && from.every((piece, index) => isSame(piece, to[index] as Piece)))
+  if (from.length === to.length && from.every((piece, index) => isSamePiece(piece, to[index] as Piece)))
     return to.map((piece, index) => ({ state: 'kept', piece, before: from[index] as Piece }));
   const [before, after] = [wordsWith(from, to), wordsWith(to, from)];
   const stretches = withoutIslands(stretchesOf(before, after));
@@ -50,7 +50,7 @@ function decided(tracked: TrackedPiece): TrackedPiece[] {
   return state === 'kept' ? [tracked] : withoutControls(piece).map((one) => ({ state, piece: one }));
 }
 
-function isSame(one: Piece, other: Piece): boolean {
+function isSamePiece(one: Piece, other: Piece): boolean {
   if (one === other) return true;
   if (one.kind !== other.kind || keyOf(one) !== keyOf(other)) return false;
   if (one.kind === 'field') return one.result === (other as typeof one).result;
@@ -58,7 +58,7 @@ function isSame(one: Piece, other: Piece): boolean {
 }
 
 function inWords(piece: Piece): Piece[] {
-  return piece.kind === 'text' ? wordsOf(piece.text).map((text) => ({ ...piece, text })) : [piece];
+  return piece.kind === 'text' ? tokensOf(piece.text).map((text) => ({ ...piece, text })) : [piece];
 }
 
 /** Equal for pieces that one can stand for the other, maybe in another format, or with another result of a field. */

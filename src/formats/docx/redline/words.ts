@@ -17,6 +17,6 @@ const TOKEN = new RegExp(
 );
 
 /** A text in the smallest parts that a reader takes in. Joined, they are the text. */
-export function wordsOf(text: string): string[] {
+export function tokensOf(text: string): string[] {
   return text.match(TOKEN) ?? [];
 }

@@ -10,7 +10,7 @@ const END = '\nendobj';
 const TRAILER = 'trailer\n';
 
 /** The position of an object in the file: its start, the start of its text, and its end. */
-interface Place {
+interface ObjectRange {
   readonly from: number;
   readonly text: number;
   readonly to: number;
@@ -25,7 +25,7 @@ export class PdfFile {
   /** The bytes as Latin-1: one character per byte. */
   readonly #text: string;
   /** Number of an object → its position, in file order. */
-  readonly #places: ReadonlyMap<number, Place>;
+  readonly #places: ReadonlyMap<number, ObjectRange>;
   readonly #changed = new Map<number, string | Buffer>();
   readonly #removed = new Set<number>();
   #size: number;
@@ -162,7 +162,7 @@ export class PdfFile {
     else file.copy(id, this.#bytes, text, end);
   }
 
-  #placeOf(id: number): Place {
+  #placeOf(id: number): ObjectRange {
     const place = this.#places.get(id);
     if (place === undefined) throw new Error(`the PDF has no object ${id}`);
     return place;
@@ -174,7 +174,7 @@ const FREE = '0000000000 65535 f \n';
 /** Length of a line of the cross-reference table: 20 bytes. */
 const LINE = FREE.length;
 
-function readTable(text: string, table: number): Map<number, Place> {
+function readTable(text: string, table: number): Map<number, ObjectRange> {
   const head = /^xref\n0 (\d+)\n/.exec(text.slice(table, table + 32));
   if (head === null) throw new Error('the PDF has no cross-reference table');
   const first = table + head[0].length;
@@ -183,7 +183,7 @@ function readTable(text: string, table: number): Map<number, Place> {
     if (text[line + 17] === 'n') starts.push([id, readInteger(text, line)]);
   }
   starts.sort((one, other) => one[1] - other[1]);
-  const places = new Map<number, Place>();
+  const places = new Map<number, ObjectRange>();
   for (const [index, [id, from]] of starts.entries()) {
     const begin = text.indexOf(BEGIN, from);
     if (readInteger(text, from) !== id || begin - from > 10)

@@ -1,6 +1,6 @@
 import type { Unit } from '../text/expected.ts';
 import { type Tokens, tokensOf } from '../text/marked-text.ts';
-import { bagOf, commonOf, isEmpty, isOpen, wordsOf } from '../text/unit-words.ts';
+import { bagOf, commonOf, countWords, isEmpty, isOpen } from '../text/unit-words.ts';
 import { cheapestPairs } from './cheapest-pairs.ts';
 import { longestIncreasing } from './longest-increasing.ts';
 import type { Match } from './match.ts';
@@ -194,7 +194,7 @@ export class Aligner {
 
   /** What it costs to take a paragraph for a unit; undefined if they have too little in common. */
   #likeness(unit: Unit, found: number): number | undefined {
-    const words = wordsOf(unit);
+    const words = countWords(unit);
     const tokens = this.#found[found] as Tokens;
     const length = tokens.list.length - numberOf(unit, tokens);
     const hasHole = unit.holes.length > 0;
@@ -241,7 +241,7 @@ function wordsOfValues({ holes }: Unit): number {
 const EMPTY = 0.05;
 
 function costAlone(unit: Unit): number {
-  return isEmpty(unit) ? EMPTY : wordsOf(unit) + 0.5;
+  return isEmpty(unit) ? EMPTY : countWords(unit) + 0.5;
 }
 
 function keyOfFound(found: Tokens | undefined): string {

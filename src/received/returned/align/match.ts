@@ -34,12 +34,12 @@ export function match({ tokens, holes }: Unit, { list: found }: Tokens): Match {
   const columns = found.length;
   // What is equal at the ends, outside of holes, needs no table.
   let start = 0;
-  while (start < rows && start < columns && isSame(expected[start], found[start])) start += 1;
+  while (start < rows && start < columns && isSameToken(expected[start], found[start])) start += 1;
   let end = 0;
   while (
     end < rows - start &&
     end < columns - start &&
-    isSame(expected[rows - 1 - end], found[columns - 1 - end])
+    isSameToken(expected[rows - 1 - end], found[columns - 1 - end])
   )
     end += 1;
   const spans: Span[] = holes.map(() => undefined);
@@ -56,7 +56,7 @@ export function match({ tokens, holes }: Unit, { list: found }: Tokens): Match {
   return fill(expected.slice(start, rows - end), found.slice(start, columns - end), start, spans);
 }
 
-function isSame(expected: ExpectedToken | undefined, found: Token | undefined): boolean {
+function isSameToken(expected: ExpectedToken | undefined, found: Token | undefined): boolean {
   return expected?.hole === undefined && expected?.key === found?.key;
 }
 

@@ -66,7 +66,7 @@ export function readWordFile(bytes: Uint8Array): WordFile {
   const custom = customXml(parts);
   const read = readBody(parseXml(body), custom.fields, looksOfStyles(parts.get('word/styles.xml')));
   const passages = passagesOf(read.blocks);
-  refuseLongWords(passages.flatMap(wordsOf));
+  refuseLongWords(passages.flatMap(wordsOfPassage));
   const relationships = relationshipsOf(parts.get(relationshipsOfMain(parts)));
   return {
     ...read,
@@ -84,7 +84,7 @@ export function readWordFile(bytes: Uint8Array): WordFile {
   };
 }
 
-function wordsOf({ before, after }: Passage): readonly string[] {
+function wordsOfPassage({ before, after }: Passage): readonly string[] {
   return [...before, ...after];
 }
 
@@ -120,7 +120,7 @@ function marginsIn(
     const text = parts.get(part);
     if (text === undefined || (type !== 'header' && type !== 'footer')) return [];
     const blocks = readMargin(parseXml(text));
-    refuseLongWords(passagesOf(blocks).flatMap(wordsOf));
+    refuseLongWords(passagesOf(blocks).flatMap(wordsOfPassage));
     return [{ clause: type === 'header' ? 'Header' : 'Footer', blocks }];
   });
 }

@@ -8,7 +8,7 @@ import { conditionsOf, fieldsOf, listOf } from './fields.ts';
 import { amountsOf, hintsOf, withoutHints, withoutValues } from './hints.ts';
 import { pathsShownIn } from './hole-values.ts';
 import { readHoles } from './read-holes.ts';
-import { costOf, isAsGood, LEAST_GAIN, type State, type Subject, stateOf } from './state.ts';
+import { costOf, type FitInput, isAsGood, LEAST_GAIN, type State, stateOf } from './state.ts';
 
 /** The exact text that fits a file best. */
 export interface Fit {
@@ -54,7 +54,7 @@ export function fitText(options: FitOptions): Fit | undefined {
 
 class Fitting {
   readonly #options: FitOptions;
-  readonly #subject: Subject;
+  readonly #subject: FitInput;
   /** Paragraphs that were compared. */
   #work = 0;
   readonly #known = new Map<string, State | undefined>();

@@ -9,12 +9,12 @@ import { valuesOf } from '../values/values.ts';
 import { listOf } from './fields.ts';
 import { isHintAt } from './hints.ts';
 import { isPrompt, valuesOfHole } from './hole-values.ts';
-import type { State, Subject } from './state.ts';
+import type { FitInput, State } from './state.ts';
 
 /** The values at the holes of a text, as the file has them. */
 export function readHoles(
   { data, units, alignment }: State,
-  { schema, found, printed, hints }: Subject,
+  { schema, found, printed, hints }: FitInput,
 ): Data {
   const kept = new Set(
     alignment.pairs.flatMap(({ unit, found: place }) =>

@@ -21,7 +21,7 @@ export interface State {
   readonly disagreements: number;
 }
 
-export interface Subject {
+export interface FitInput {
   readonly schema: DataSchema;
   /** The paragraphs of the file. */
   readonly found: readonly Tokens[];
@@ -45,7 +45,7 @@ const DISAGREEMENT = 2;
 /** A better text differs by at least a word of a blank. */
 export const LEAST_GAIN = 0.005;
 
-export function stateOf(data: Data, units: readonly Unit[], subject: Subject): State {
+export function stateOf(data: Data, units: readonly Unit[], subject: FitInput): State {
   const { schema, found, aligner, printed, conditions } = subject;
   const alignment = aligner.align(units);
   let contradictions = 0;

@@ -7,7 +7,7 @@ import type { DataSchema } from '../values/data-schema.ts';
 import { alike } from '../values/values.ts';
 
 /** What stands at a place where the text prints a value. */
-export interface Place {
+export interface ReadPlace {
   readonly paths: readonly string[];
   /** What it may stand for: a value for each path. */
   readonly options: readonly (readonly unknown[])[];
@@ -38,13 +38,13 @@ interface Printed {
  * @param print the text of data
  */
 export function contradictionsIn(
-  places: readonly Place[],
+  places: readonly ReadPlace[],
   made: Printed,
   schema: DataSchema,
   print: (data: Data) => readonly Unit[] | undefined,
 ): Map<string, Contradiction> {
   const certain = places.filter(({ isCertain }) => isCertain);
-  const ofPath = new Map<string, Place[]>();
+  const ofPath = new Map<string, ReadPlace[]>();
   for (const place of certain)
     for (const path of place.paths) ofPath.set(path, [...(ofPath.get(path) ?? []), place]);
   const found = new Map<string, Contradiction>();
@@ -52,7 +52,7 @@ export function contradictionsIn(
     if (own.length < 2 || own.every(({ text }) => text === '') || own.every((place) => isAsMade(place, made)))
       continue;
     const values = candidatesOf(path, own, made, schema);
-    const saysIt = (place: Place, value: unknown) =>
+    const saysIt = (place: ReadPlace, value: unknown) =>
       own.some(({ isFilledIn }) => isFilledIn)
         ? optionsAt(place, path).some((option) => alike(String(option)) === alike(String(value)))
         : optionsAt(place, path).includes(value);
@@ -64,13 +64,13 @@ export function contradictionsIn(
     });
     if (isOne) continue;
     const says = own.map(({ clause, text }) => ({ clause, text }));
-    found.set(path, { values, says: says.filter((one, at) => says.findIndex(isSame(one)) === at) });
+    found.set(path, { values, says: says.filter((one, at) => says.findIndex(isSameStatement(one)) === at) });
   }
   return found;
 }
 
 /** Whether a place has what the text prints there. @param shape the text of which the place is known */
-function isAsMade({ hole, text }: Place, { units }: Pick<Printed, 'units'>, shape = units): boolean {
+function isAsMade({ hole, text }: ReadPlace, { units }: Pick<Printed, 'units'>, shape = units): boolean {
   if (hole === undefined) return false;
   const unit = units[hole.unit];
   return unit?.key === shape[hole.unit]?.key && keysOf(unit?.holes[hole.index]?.text ?? '') === keysOf(text);
@@ -78,7 +78,7 @@ function isAsMade({ hole, text }: Place, { units }: Pick<Printed, 'units'>, shap
 
 function candidatesOf(
   path: string,
-  own: readonly Place[],
+  own: readonly ReadPlace[],
   { data }: Printed,
   schema: DataSchema,
 ): readonly unknown[] {
@@ -87,14 +87,14 @@ function candidatesOf(
   return [...new Set(all)].filter((value) => value !== undefined);
 }
 
-function optionsAt({ paths, options, text }: Place, path: string): unknown[] {
+function optionsAt({ paths, options, text }: ReadPlace, path: string): unknown[] {
   const index = paths.indexOf(path);
   if (options.length === 0 && text !== '') return [text];
   return options.map((option) => option[index]);
 }
 
 /** The data with what the places of single values say. */
-function dataNow(data: Data, places: readonly Place[]): Data {
+function dataNow(data: Data, places: readonly ReadPlace[]): Data {
   let now = data;
   for (const { paths, options } of places) {
     const [path = ''] = paths;
@@ -103,7 +103,7 @@ function dataNow(data: Data, places: readonly Place[]): Data {
   return now;
 }
 
-function isSame({ clause, text }: Statement): (other: Statement) => boolean {
+function isSameStatement({ clause, text }: Statement): (other: Statement) => boolean {
   return (other) => other.clause === clause && other.text === text;
 }
 

@@ -11,11 +11,11 @@ import type { ExactText } from '../reading.ts';
 import type { Hole, Unit } from '../text/expected.ts';
 import type { Tokens } from '../text/marked-text.ts';
 import { valuesOf } from '../values/values.ts';
-import type { Place } from './contradictions.ts';
+import type { ReadPlace } from './contradictions.ts';
 
 /** What a file says at the holes of its text. */
 interface Places {
-  readonly places: readonly Place[];
+  readonly places: readonly ReadPlace[];
   /** The fields of which a blank is empty. */
   readonly blanks: ReadonlySet<string>;
   /** The words beside the ticked boxes, by path. */
@@ -31,7 +31,7 @@ export function readPlaces(
   controls: readonly ReturnedControl[],
   exact: Pick<ExactText, 'schema'>,
 ): Places {
-  const places: Place[] = [];
+  const places: ReadPlace[] = [];
   const blanks = new Set<string>();
   const ticked = new Map<string, string[]>();
   const currencies = new Map<string, string>();
@@ -113,7 +113,7 @@ function jointly(
   tokens: Tokens,
   ways: readonly (readonly Span[])[],
   { schema }: Pick<ExactText, 'schema'>,
-): Omit<Place, 'clause' | 'isCertain' | 'hole'> {
+): Omit<ReadPlace, 'clause' | 'isCertain' | 'hole'> {
   const indexes = [...unit.holes.keys()].filter((index) => {
     const texts = new Set(ways.map((way) => textOfSpan(tokens, way[index])));
     return texts.size > 1 && unit.holes[index]?.paths.length === 1;

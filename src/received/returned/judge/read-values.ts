@@ -5,7 +5,7 @@ import type { Fit } from '../fit/fit.ts';
 import { pathsShownIn } from '../fit/hole-values.ts';
 import type { ExactText, Reading, ReadValue } from '../reading.ts';
 import { conditionValue } from './condition-value.ts';
-import { contradictionsIn, type Place } from './contradictions.ts';
+import { contradictionsIn, type ReadPlace } from './contradictions.ts';
 import { readPlaces } from './read-places.ts';
 
 /** The values that a Word file has at the holes of its text, with the tracked changes accepted, and the blanks that are empty. */
@@ -101,7 +101,7 @@ function preferAbsent(values: readonly unknown[], now: unknown): readonly unknow
 }
 
 /** What a place says of other paths than these. */
-function without(place: Place, paths: ReadonlyMap<string, unknown>): Place {
+function without(place: ReadPlace, paths: ReadonlyMap<string, unknown>): ReadPlace {
   const indexes = [...place.paths.keys()].filter((index) => !paths.has(place.paths[index] ?? ''));
   if (indexes.length === place.paths.length) return place;
   const only = <One>(list: readonly One[]) => indexes.map((index) => list[index] as One);

@@ -58,8 +58,8 @@ function referencesOf(unit: Unit, { before }: FoundLine): Reference[] {
   if (was.length !== now.length) return [];
   return now.map((tokens, index) => ({
     bookmark: tokens[0]?.reference ?? '',
-    was: textOf(was[index] ?? []),
-    now: textOf(tokens),
+    was: joinKeys(was[index] ?? []),
+    now: joinKeys(tokens),
   }));
 }
 
@@ -96,6 +96,6 @@ function partDistance(one: string, other: string): number {
   return Math.abs(isNumber ? Number(one) - Number(other) : one.charCodeAt(0) - other.charCodeAt(0));
 }
 
-function textOf(tokens: readonly Word[]): string {
+function joinKeys(tokens: readonly Word[]): string {
   return tokens.map(({ key }) => key).join('');
 }

@@ -92,23 +92,23 @@ function tellersIn(changes: readonly Change[]) {
   };
 }
 
-type Place = Pick<Difference, 'clause' | 'heading'>;
+type ClausePlace = Pick<Difference, 'clause' | 'heading'>;
 
 /** Where each paragraph stands: the number of its clause, or the heading above it, with the heading of its row. */
-function clausesIn(blocks: readonly Block[]): Map<Paragraph, Place> {
-  const places = new Map<Paragraph, Place>();
+function clausesIn(blocks: readonly Block[]): Map<Paragraph, ClausePlace> {
+  const places = new Map<Paragraph, ClausePlace>();
   let above = '';
   const visit = (list: readonly Block[], row: string): void => {
     for (const block of list) {
       if (block.kind === 'table') {
         for (const { cells } of block.rows) {
-          const label = textOf(paragraphsIn(cells[0]?.blocks ?? []).flatMap(({ runs }) => runs));
+          const label = textOfRuns(paragraphsIn(cells[0]?.blocks ?? []).flatMap(({ runs }) => runs));
           for (const [index, cell] of cells.entries()) visit(cell.blocks, index === 0 ? row : label || row);
         }
         continue;
       }
       const { clause, number, style, runs } = block;
-      if (style.outlineLevel !== undefined && clause === undefined) above = textOf(runs);
+      if (style.outlineLevel !== undefined && clause === undefined) above = textOfRuns(runs);
       const numbered = number?.list.definition.scheme === undefined ? clause : block;
       const { heading, label } =
         numbered === undefined ? { heading: above, label: above } : placeOf(numbered, above);
@@ -124,13 +124,13 @@ function placeOf({ number, style, runs }: Paragraph, above: string): { heading: 
   if (number === undefined || scheme === undefined) return { heading: above, label: above };
   const label =
     scheme === 'schedules' ? `Schedule ${number.counts[0]}` : referenceLabel(scheme, number.counts);
-  let heading = style.outlineLevel === undefined ? '' : textOf(runs);
+  let heading = style.outlineLevel === undefined ? '' : textOfRuns(runs);
   for (let parent = number.parent; parent !== undefined; parent = parent.number?.parent)
-    if (parent.style.outlineLevel !== undefined) heading = textOf(parent.runs);
+    if (parent.style.outlineLevel !== undefined) heading = textOfRuns(parent.runs);
   return { heading, label };
 }
 
-function textOf(runs: readonly Run[]): string {
+function textOfRuns(runs: readonly Run[]): string {
   return runs
     .map((run) => (isEmptyBlank(run) ? '' : run.content.kind === 'text' ? run.content.text : ' '))
     .join('')
@@ -141,7 +141,7 @@ function textOf(runs: readonly Run[]): string {
 function differenceOf(
   { from, to }: ParagraphEdit,
   unknown: ReadonlySet<string>,
-): Omit<Difference, keyof Place | 'told'> | undefined {
+): Omit<Difference, keyof ClausePlace | 'told'> | undefined {
   const changed = [...from, ...to].filter(({ by }) => by !== undefined);
   if (changed.length === 0) return undefined;
   const stretches = stretchesOf({ from, to });
@@ -164,7 +164,7 @@ function differenceOf(
         const isKnown = !paths.some((path) => unknown.has(path));
         values.set(paths.join(' '), {
           paths,
-          was: isKnown ? textOf(from.filter((run) => run.control === control)) : null,
+          was: isKnown ? textOfRuns(from.filter((run) => run.control === control)) : null,
           now: wordsNow(stretches, control),
           by: authorOf([...was, ...now].map(({ run }) => run)) ?? values.get(paths.join(' '))?.by,
         });
@@ -172,7 +172,13 @@ function differenceOf(
     }
   }
   if (values.size === 0 && !isText) return undefined;
-  return { was: textOf(from), now: textOf(to), values: [...values.values()], isText, by: authorOf(changed) };
+  return {
+    was: textOfRuns(from),
+    now: textOfRuns(to),
+    values: [...values.values()],
+    isText,
+    by: authorOf(changed),
+  };
 }
 
 /** Who tracked the first change; undefined if nobody did. */

@@ -113,7 +113,7 @@ function cutAtWords(exact: ExactText, byOf: (index: number) => Revision | undefi
   let [start, end, by] = [0, 0, undefined as Revision | undefined];
   for (const [index, word] of exact.words.entries()) {
     const next = byOf(index);
-    if (!isSame(next, by)) {
+    if (!isSameRevision(next, by)) {
       runs.push(...exact.cut(start, end, by));
       start = end;
     }
@@ -122,7 +122,7 @@ function cutAtWords(exact: ExactText, byOf: (index: number) => Revision | undefi
   return [...runs, ...exact.cut(start, end, by), ...exact.cut(end, exact.text.length)];
 }
 
-function isSame(one: Revision | undefined, other: Revision | undefined): boolean {
+function isSameRevision(one: Revision | undefined, other: Revision | undefined): boolean {
   return one?.author === other?.author && one?.at === other?.at;
 }
 

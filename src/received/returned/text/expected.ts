@@ -193,7 +193,7 @@ class UnitReader {
       const place = { clause: this.#clause, label: this.#label };
       this.units.push({ ...unit, ...place, rowLabel: this.#row?.label, row: this.#row?.number });
       if (this.#row !== undefined) {
-        if (!this.#row.isLabelled && unit.holes.length === 0) this.#row.label = wordsOf(unit);
+        if (!this.#row.isLabelled && unit.holes.length === 0) this.#row.label = joinKeys(unit);
         this.#row.isLabelled = true;
       }
       this.#label = '';
@@ -203,7 +203,7 @@ class UnitReader {
   }
 }
 
-function wordsOf({ tokens }: Pick<Unit, 'tokens'>): string {
+function joinKeys({ tokens }: Pick<Unit, 'tokens'>): string {
   return tokens.map(({ key }) => key).join(' ');
 }
 

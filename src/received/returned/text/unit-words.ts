@@ -1,7 +1,7 @@
 import type { Unit } from './expected.ts';
 
 /** Words outside of holes. */
-export function wordsOf({ tokens, holes }: Unit): number {
+export function countWords({ tokens, holes }: Unit): number {
   const isSoft = holes.length > 0;
   return tokens.reduce(
     (sum, { hole, isHint }) => sum + (hole === undefined && !(isSoft && isHint) ? 1 : 0),
@@ -43,5 +43,5 @@ export function isEmpty(unit: Unit): boolean {
 
 /** Whether a paragraph is nothing but a value, or has one word beside it. */
 export function isOpen(unit: Unit | undefined): boolean {
-  return unit !== undefined && wordsOf(unit) <= 1 && unit.holes.length > 0;
+  return unit !== undefined && countWords(unit) <= 1 && unit.holes.length > 0;
 }

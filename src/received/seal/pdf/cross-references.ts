@@ -3,7 +3,7 @@ import { NO_POSITIONS, type PdfSource } from './source.ts';
 import { PdfArray, PdfDict, PdfReference, type PdfValue } from './values.ts';
 
 /** Where an object is: at a position of the file, or in an object stream. */
-export type Place = { readonly at: number; readonly generation: number } | { readonly within: number };
+export type ObjectPlace = { readonly at: number; readonly generation: number } | { readonly within: number };
 
 /** Numbers above are not used by other programs either (ISO 32000-1, annex C). */
 const MAX_ID = 8_388_607;
@@ -23,7 +23,7 @@ export const LOOP = 'its objects refer to each other without end';
 /** The cross-references of a PDF: tables or streams, the newest section first, each with the position of the one before. */
 export class CrossReferences {
   readonly #source: PdfSource;
-  readonly #places = new Map<number, Place | undefined>();
+  readonly #places = new Map<number, ObjectPlace | undefined>();
   /** The position of the newest section. */
   readonly newest: number;
   /** Whether the newest section is a stream. */
@@ -47,7 +47,7 @@ export class CrossReferences {
     return this.#places.keys();
   }
 
-  placeOf(id: number): Place | undefined {
+  placeOf(id: number): ObjectPlace | undefined {
     return this.#places.get(id);
   }
 
@@ -129,7 +129,7 @@ export class CrossReferences {
   }
 
   /** Of several places of an object, the newest counts, which is read first. */
-  #place(id: number, place: Place | undefined): void {
+  #place(id: number, place: ObjectPlace | undefined): void {
     if (this.#places.has(id)) return;
     if (!(id <= MAX_ID)) throw unreadable(`it has object numbers above ${MAX_ID}`);
     if (this.#places.size >= MAX_OBJECTS) throw unreadable(`it has more than ${MAX_OBJECTS} objects`);
@@ -150,7 +150,7 @@ function numbersIn(value: PdfValue): number[] {
   });
 }
 
-function readPlace(kind: number, where: number, last: number): Place | undefined {
+function readPlace(kind: number, where: number, last: number): ObjectPlace | undefined {
   // Programs disagree about kinds that the standard does not know.
   if (kind > 2) throw unreadable(NO_POSITIONS);
   if (kind === 1) return { at: where, generation: last };

@@ -36,7 +36,7 @@ export function readForm(document: PdfDocument): FormFacts {
     const field = document.dict(value);
     if (field === undefined) continue;
     const name = document.resolve(field.get('T'));
-    if (depth === 0 && name instanceof PdfText && name.source.length <= LONGEST) names.add(textOf(name));
+    if (depth === 0 && name instanceof PdfText && name.source.length <= LONGEST) names.add(decodeText(name));
     const type = document.name(field.get('FT')) ?? inherited;
     isSigned ||= type === 'Sig' && document.dict(field.get('V')) !== undefined;
     for (const kid of document.array(field.get('Kids'))?.items ?? [])
@@ -63,7 +63,7 @@ function allowedBy(document: PdfDocument, certification: PdfDict): number {
 }
 
 /** A text string; of one in PDFDocEncoding, what is not Latin-1 stays as it is. */
-function textOf(text: PdfText): string {
+function decodeText(text: PdfText): string {
   const { bytes } = text;
   return bytes.startsWith('\xfe\xff') && bytes.length % 2 === 0
     ? Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le')

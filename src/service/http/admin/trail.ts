@@ -38,7 +38,7 @@ export const trailRoutes: FastifyPluginAsyncTypebox<TrailRoutesOptions> = async 
     async ({ params, query }) => {
       const { companyId } = params;
       const { from, to, templateId, version, source } = query;
-      const filter = { companyId, from: momentOf(from), to: momentOf(to), templateId, version, source };
+      const filter = { companyId, from: inUtc(from), to: inUtc(to), templateId, version, source };
       const found = await trail.list(filter, pageRequest(query));
       if (found.documents.length === 0) await trail.requireCompany(companyId);
       return trailPage(found);
@@ -89,7 +89,7 @@ export const trailRoutes: FastifyPluginAsyncTypebox<TrailRoutesOptions> = async 
   );
 };
 
-function momentOf(text: string | undefined): string | undefined {
+function inUtc(text: string | undefined): string | undefined {
   return text === undefined ? undefined : new Date(text).toISOString();
 }
 

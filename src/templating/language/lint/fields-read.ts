@@ -1,7 +1,7 @@
 import { suggestion } from '../../../lib/nearest.ts';
 import { childrenOf, isNode, parseSyntax, type SyntaxNode } from '../syntax.ts';
 import type { Parts, Template } from '../template.ts';
-import type { Place } from '../template-error.ts';
+import type { TextPlace } from '../template-error.ts';
 
 /** The part of JSON Schema that describes fields. */
 export interface FieldSchema {
@@ -9,7 +9,7 @@ export interface FieldSchema {
   readonly items?: FieldSchema;
 }
 
-export interface UndeclaredField extends Pick<Place, 'line' | 'column'> {
+export interface UndeclaredField extends Pick<TextPlace, 'line' | 'column'> {
   /** As a caller would write it: "employerName", "parties[].rcNme". */
   readonly field: string;
   /** `; did you mean rcName?`, or "" */
@@ -76,7 +76,7 @@ class FieldReader {
   #read(node: SyntaxNode, bound: Bound): Meaning {
     switch (node.typename) {
       case 'Symbol':
-        return this.#name(textOf(node), node, bound);
+        return this.#name(literalOf(node), node, bound);
       case 'LookupVal':
         return this.#member(node, bound);
       case 'For':
@@ -132,7 +132,7 @@ class FieldReader {
     const [list, target] = fields(node, 'arr', 'name');
     const entry = entryOf(list && this.#read(list, bound));
     const names = target?.typename === 'Array' ? childrenOf(target) : fields(node, 'name');
-    const meanings = names.map((name) => [textOf(name), names.length === 1 ? entry : undefined] as const);
+    const meanings = names.map((name) => [literalOf(name), names.length === 1 ? entry : undefined] as const);
     this.readAll(fields(node, 'body'), new Map([...bound, ...meanings, ['loop', undefined]]));
     this.readAll(fields(node, 'else_'), bound);
   }
@@ -149,7 +149,7 @@ class FieldReader {
 
   #readsOf(node: SyntaxNode): Iterable<string> {
     const [named] = fields(node, 'template');
-    return (named && this.#parts.find(textOf(named))?.reads.keys()) ?? [];
+    return (named && this.#parts.find(literalOf(named))?.reads.keys()) ?? [];
   }
 }
 
@@ -170,19 +170,19 @@ function parametersOf(node: SyntaxNode): (readonly [string, undefined])[] {
   const names = (list === undefined ? [] : childrenOf(list)).flatMap((one) =>
     one.typename === 'KeywordArgs' ? childrenOf(one).flatMap((pair) => fields(pair, 'key')) : [one],
   );
-  return [...names.map(textOf), 'caller'].map((name) => [name, undefined]);
+  return [...names.map(literalOf), 'caller'].map((name) => [name, undefined]);
 }
 
 function assignedIn(node: SyntaxNode): string[] {
   const targets: readonly SyntaxNode[] = node.typename === 'Set' ? Reflect.get(node, 'targets') : [];
-  return [...targets.map(textOf), ...childrenOf(node).flatMap(assignedIn)];
+  return [...targets.map(literalOf), ...childrenOf(node).flatMap(assignedIn)];
 }
 
 function isCall({ typename }: SyntaxNode): boolean {
   return typename === 'FunCall';
 }
 
-function textOf(node: SyntaxNode): string {
+function literalOf(node: SyntaxNode): string {
   return String(Reflect.get(node, 'value'));
 }
 

@@ -1,15 +1,15 @@
 import { placeIn, readLines, withoutMark } from '../lines.ts';
 import { childrenOf, parseSyntax, type SyntaxNode } from '../syntax.ts';
 import type { Parts, Template } from '../template.ts';
-import type { Place } from '../template-error.ts';
+import type { TextPlace } from '../template-error.ts';
 
 /**
  * A piece of a template's output: literal markup, a placeholder for a value, or a reference to output defined
  * elsewhere.
  */
 export type Piece =
-  | { readonly kind: 'markup'; readonly text: string; placeOf(offset: number): Place }
-  | { readonly kind: 'value'; readonly place: Place }
+  | { readonly kind: 'markup'; readonly text: string; placeOf(offset: number): TextPlace }
+  | { readonly kind: 'value'; readonly place: TextPlace }
   | { readonly kind: 'block'; readonly name: string };
 
 /** What a template can print, in source order, with every branch and loop body once. */
@@ -26,7 +26,11 @@ export function readOutline({ name: template, source: written }: Template, parts
   const lines = readLines(source);
   const blocks = new Map<string, readonly Piece[]>();
   const apart: (readonly Piece[])[] = [];
-  const place = ({ lineno, colno }: SyntaxNode): Place => ({ template, line: lineno + 1, column: colno + 1 });
+  const place = ({ lineno, colno }: SyntaxNode): TextPlace => ({
+    template,
+    line: lineno + 1,
+    column: colno + 1,
+  });
 
   const markup = (node: SyntaxNode): Piece => {
     const text = String(Reflect.get(node, 'value'));

@@ -1,7 +1,7 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 import { AllowList } from '../../html/allowed/allow-list.ts';
 import type { Parts, Template } from '../template.ts';
-import { asOneFault, MAX_FAULTS, type Place, TemplateError } from '../template-error.ts';
+import { asOneFault, MAX_FAULTS, TemplateError, type TextPlace } from '../template-error.ts';
 import { type Skeleton, skeletonsOf, valuesIn } from './skeleton.ts';
 
 /**
@@ -29,7 +29,7 @@ const CONTENT: ReadonlyMap<string, Tokenizer['state']> = new Map([
 
 function faultsOf({ text, values, placeOf }: Skeleton): TemplateError[] {
   const faults: TemplateError[] = [];
-  const refuse = (place: Place, reason: string): void => {
+  const refuse = (place: TextPlace, reason: string): void => {
     if (faults.length < MAX_FAULTS) faults.push(new TemplateError(place, reason));
   };
   const found = new Set<number>();

@@ -1,5 +1,5 @@
 import type { Parts, Template } from '../template.ts';
-import { type Place, TemplateError } from '../template-error.ts';
+import { TemplateError, type TextPlace } from '../template-error.ts';
 import { type Outline, type Piece, readOutline } from './outline.ts';
 
 /**
@@ -11,9 +11,9 @@ const MAX_CHARACTERS = 1024 * 1024;
 export interface Skeleton {
   readonly text: string;
   /** Position of each value, by the number in its mark. */
-  readonly values: readonly Place[];
+  readonly values: readonly TextPlace[];
   /** Position in the template of an index of the text. */
-  placeOf(index: number): Place;
+  placeOf(index: number): TextPlace;
 }
 
 /**
@@ -43,10 +43,10 @@ export function skeletonsOf(template: Template, parts: Parts): Skeleton[] {
 /** @param outlines of the template and of its layouts, which have the blocks */
 function put(template: Template, outline: readonly Piece[], outlines: readonly Outline[]): Skeleton {
   let text = '';
-  const values: Place[] = [];
+  const values: TextPlace[] = [];
   const starts: number[] = [];
-  const places: ((offset: number) => Place)[] = [];
-  const add = (markup: string, placeOf: (offset: number) => Place) => {
+  const places: ((offset: number) => TextPlace)[] = [];
+  const add = (markup: string, placeOf: (offset: number) => TextPlace) => {
     starts.push(text.length);
     places.push(placeOf);
     text += markup;
@@ -56,7 +56,7 @@ function put(template: Template, outline: readonly Piece[], outlines: readonly O
         `longer than ${MAX_CHARACTERS} characters with its parts; shorten it`,
       );
   };
-  const addValue = (place: Place) => {
+  const addValue = (place: TextPlace) => {
     add(markOf(values.length), () => place);
     values.push(place);
   };

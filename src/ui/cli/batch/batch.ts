@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sideBySide } from '../../../../clients/typescript/src/side-by-side.ts';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
-import type { Place, Row, RowFault } from '../../rows/row.ts';
+import type { Row, RowFault, RowPlace } from '../../rows/row.ts';
 import { checkOptions, faultsOf } from './check-rows.ts';
 import type { FileNames } from './file-names.ts';
 import type { Input } from './input.ts';
@@ -39,7 +39,7 @@ export interface Findings {
 }
 
 /** A file that is made of a row. */
-export interface PlannedFile extends Place {
+export interface PlannedFile extends RowPlace {
   readonly format: DocumentFormat;
   readonly file: string;
 }

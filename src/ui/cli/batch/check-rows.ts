@@ -1,5 +1,5 @@
 import { DocumentServiceError } from '../../../../clients/typescript/src/error.ts';
-import type { Place, Row, RowFault } from '../../rows/row.ts';
+import type { Row, RowFault, RowPlace } from '../../rows/row.ts';
 import { CommandFailure } from '../failure.ts';
 import { failureOf } from '../server.ts';
 import type { PatientCaller } from './patient.ts';
@@ -47,7 +47,7 @@ async function refusalOf(
   }
 }
 
-function faultsIn(error: DocumentServiceError | undefined): readonly Omit<RowFault, keyof Place>[] {
+function faultsIn(error: DocumentServiceError | undefined): readonly Omit<RowFault, keyof RowPlace>[] {
   if (error === undefined) return [];
   const { missingFields, invalidFields, message } = error;
   const faults = [...missingFields.map((field) => ({ field, message: 'is missing' })), ...invalidFields];

@@ -3,11 +3,11 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DocumentServiceError } from '../../../../clients/typescript/src/error.ts';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
-import type { Place } from '../../rows/row.ts';
+import type { RowPlace } from '../../rows/row.ts';
 import { type ManifestLine, notWritten } from './manifest.ts';
 import type { PatientCaller } from './patient.ts';
 
-interface Wanted extends Place {
+interface Wanted extends RowPlace {
   readonly format: DocumentFormat;
   /** Path of the file. */
   readonly file: string;

@@ -3,14 +3,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
-import type { Place } from '../../rows/row.ts';
+import type { RowPlace } from '../../rows/row.ts';
 import { CommandFailure } from '../failure.ts';
 import { messageOf } from '../settings.ts';
 import { parseObject } from './job-file.ts';
 
 /** A line of the manifest: a file that was made, or why it could not be. */
 export type ManifestLine =
-  | (Place & {
+  | (RowPlace & {
       readonly format: DocumentFormat;
       readonly file: string;
       readonly sha256: string;
@@ -18,7 +18,7 @@ export type ManifestLine =
       readonly warnings: number;
       readonly blanks: number;
     })
-  | (Place & { readonly format: DocumentFormat; readonly error: string });
+  | (RowPlace & { readonly format: DocumentFormat; readonly error: string });
 
 const NEWLINE = 0x0a;
 

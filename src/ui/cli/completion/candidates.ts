@@ -7,7 +7,7 @@ export interface Candidate {
 }
 
 /** What was read before the cursor. */
-interface Place {
+interface Cursor {
   readonly command: Command;
   /** Number of arguments that were given to the command. */
   readonly operands: number;
@@ -39,7 +39,7 @@ export async function candidatesFor(
   return all.filter(({ value }) => value.startsWith(typed));
 }
 
-function placeOf(program: Command, words: readonly string[]): Place {
+function placeOf(program: Command, words: readonly string[]): Cursor {
   let command = program;
   let operands = 0;
   let option: Option | undefined;
@@ -62,7 +62,7 @@ function placeOf(program: Command, words: readonly string[]): Place {
 }
 
 async function candidatesAt(
-  { command, operands, option, given }: Place,
+  { command, operands, option, given }: Cursor,
   typed: string,
   readTemplates: ReadTemplates,
 ): Promise<readonly Candidate[]> {

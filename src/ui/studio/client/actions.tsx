@@ -20,12 +20,12 @@ import { returned, shownReturned } from './returned/returned.ts';
 import { goTo, route, siblingAddress } from './route.ts';
 import { saveFile } from './save-file.ts';
 import { StillBlank } from './still-blank.tsx';
-import { requestFor, type Said, useDownload } from './use-download.ts';
+import { type Notice, requestFor, useDownload } from './use-download.ts';
 
 /** The bar that stays: what can be done with the document, and what became of it. */
 export function Actions({ shown }: { readonly shown: Opened }) {
   const { schema, body } = shown;
-  const [said, setSaid] = useState<Said | undefined>(undefined);
+  const [said, setSaid] = useState<Notice | undefined>(undefined);
   const back = useReturned(body);
   const { making, download, question, askAgain } = useDownload(shown, setSaid);
   const { isList, row } = route.value;
@@ -132,7 +132,7 @@ export function Actions({ shown }: { readonly shown: Opened }) {
 
 interface MoreActionsProps {
   readonly shown: Opened;
-  readonly setSaid: (said: Said | undefined) => void;
+  readonly setSaid: (said: Notice | undefined) => void;
   readonly open: (file: File) => Promise<void>;
 }
 

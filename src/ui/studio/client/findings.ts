@@ -8,13 +8,13 @@ import { countOf } from './words.ts';
 export interface Findings {
   /** Paths. */
   readonly missing: readonly string[];
-  readonly faults: readonly Said[];
-  readonly warnings: readonly Said[];
+  readonly faults: readonly Finding[];
+  readonly warnings: readonly Finding[];
   /** Paths of what is printed as blanks; known when nothing is missing or wrong. */
   readonly blanks: readonly string[];
 }
 
-export interface Said {
+export interface Finding {
   /** Path; the name of another part of the request for what is in no field. */
   readonly field: string;
   readonly message: string;

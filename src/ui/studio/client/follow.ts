@@ -1,6 +1,6 @@
 import { pauseFor } from '../../../../clients/typescript/src/patience.ts';
 import type { Outcome } from './service/ask.ts';
-import { type Asker, askPatiently, forget } from './service/trouble.ts';
+import { askPatiently, forget, type Source } from './service/trouble.ts';
 
 /** After the last key, so that letters typed in a run are sent once: a fifth of the time until a page shows a key. */
 const SETTLED_MS = 80;
@@ -12,17 +12,17 @@ type Answered = Extract<Outcome, { kind: 'done' | 'refused' }>;
  * types. A request that finds the service full or gone is sent again.
  */
 export class Follower {
-  readonly #asker: Asker;
+  readonly #source: Source;
   readonly #send: (signal: AbortSignal) => Promise<Outcome>;
   readonly #take: (outcome: Answered, signal: AbortSignal) => Promise<void>;
   #running: AbortController | undefined;
 
   constructor(
-    asker: Asker,
+    source: Source,
     send: (signal: AbortSignal) => Promise<Outcome>,
     take: (outcome: Answered, signal: AbortSignal) => Promise<void>,
   ) {
-    this.#asker = asker;
+    this.#source = source;
     this.#send = send;
     this.#take = take;
   }
@@ -38,13 +38,13 @@ export class Follower {
   }
 
   stop(): void {
-    forget(this.#asker);
+    forget(this.#source);
     this.#running?.abort();
   }
 
   async #run(afterMs: number, signal: AbortSignal): Promise<void> {
     await pauseFor(afterMs, signal);
-    const outcome = await askPatiently(this.#asker, () => this.#send(signal), signal);
+    const outcome = await askPatiently(this.#source, () => this.#send(signal), signal);
     if (outcome.kind !== 'key') await this.#take(outcome, signal);
   }
 }

@@ -17,7 +17,7 @@ import { titleOfTemplate } from './service/catalogue.ts';
 import { askPatiently } from './service/trouble.ts';
 
 /** A sentence about what was done last. */
-export interface Said {
+export interface Notice {
   readonly text: string;
   readonly isFault?: boolean;
   /** A field to go to. */
@@ -47,7 +47,7 @@ function isPrintedBlank(path: string, found: Findings): boolean {
 }
 
 /** Makes and saves the document. What is telling and still blank is asked about once. */
-export function useDownload(shown: Opened, say: (said: Said | undefined) => void) {
+export function useDownload(shown: Opened, say: (said: Notice | undefined) => void) {
   const [making, setMaking] = useState<DocumentFormat | undefined>(undefined);
   /** The format that was asked for while telling fields are blank; "" once blanks were meant. */
   const [asked, setAsked] = useState<DocumentFormat | '' | undefined>(undefined);

@@ -10,7 +10,7 @@ import { Select } from '../select.tsx';
 import { ask } from '../service/ask.ts';
 import { askPatiently } from '../service/trouble.ts';
 import { timeOf } from '../words.ts';
-import { isSame, type State, states } from './states.ts';
+import { isEqual, type State, states } from './states.ts';
 
 interface ChangesFormProps {
   readonly shown: Opened;
@@ -115,7 +115,7 @@ function reasonAgainst(
   if (from === undefined) return 'Open, save or download something first: changes are counted from there.';
   if (from.body.custom !== body.custom)
     return 'That was made of another text: the catalogue’s and your company’s own cannot be compared.';
-  if (from.body.version === body.version && isSame(from.data, data)) return 'Nothing has changed since.';
+  if (from.body.version === body.version && isEqual(from.data, data)) return 'Nothing has changed since.';
   const inData = faults.filter(({ field }) => !field.startsWith('options.'));
   if (missing.length + inData.length > 0)
     return 'First fill in what is missing and correct what is wrong: both documents must be whole.';

@@ -39,7 +39,7 @@ export function forgetStates(): void {
 }
 
 /** Whether two values are the same JSON, whatever the order of their keys. */
-export function isSame(one: unknown, other: unknown): boolean {
+export function isEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
     return Object.is(one, other);
   if (Array.isArray(one) !== Array.isArray(other)) return false;
@@ -49,7 +49,7 @@ export function isSame(one: unknown, other: unknown): boolean {
     keys.every(
       (key) =>
         Object.hasOwn(other, key) &&
-        isSame((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
+        isEqual((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
     )
   );
 }

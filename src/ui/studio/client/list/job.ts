@@ -5,7 +5,7 @@ import type { Data } from '../../../../lib/paths.ts';
 import type { Reading } from '../../../rows/cells.ts';
 import { forgetRows, rowDraft } from '../draft.ts';
 import { companyId } from '../drafts/keep-drafts.ts';
-import { NOTHING, ofRefusal, readFindings, type Said } from '../findings.ts';
+import { type Finding, NOTHING, ofRefusal, readFindings } from '../findings.ts';
 import { dataToSend } from '../form/fields.ts';
 import { keep, kept } from '../kept.ts';
 import type { Opened } from '../opened.ts';
@@ -29,7 +29,7 @@ export type RowState =
   | { readonly kind: 'unchecked' }
   | { readonly kind: 'made' }
   | { readonly kind: 'fine'; readonly blanks: number }
-  | { readonly kind: 'faulty'; readonly faults: readonly Said[] };
+  | { readonly kind: 'faulty'; readonly faults: readonly Finding[] };
 
 export interface Progress {
   readonly doing: 'checking' | 'making' | 'nothing';

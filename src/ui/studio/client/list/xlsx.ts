@@ -22,7 +22,7 @@ export async function readXlsx(file: File): Promise<string[][]> {
         },
       );
     });
-  return sheet.map((cells) => cells.map(textOf));
+  return sheet.map((cells) => cells.map(cellText));
 }
 
 /**
@@ -42,7 +42,7 @@ function isBounded(bytes: number): true {
   return true;
 }
 
-function textOf(cell: unknown): string {
+function cellText(cell: unknown): string {
   if (cell instanceof Date) {
     const [day = '', time = ''] = cell.toISOString().split('T');
     return day.startsWith(NO_DAY) ? time.slice(0, 5) : day;

@@ -2,14 +2,14 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { pathAbove } from '../../../../lib/paths.ts';
 import { findLine } from './find-line.ts';
 import type { Library } from './pdf-js.ts';
-import { type Place, placesOf } from './places.ts';
+import { type FieldArea, placesOf } from './places.ts';
 
 interface Page {
   /** Stays while the document has so many pages, so that nothing moves when what is on it changes. */
   readonly box: HTMLElement;
   /** What is drawn, as a text that differs when the page does; "" for nothing yet. */
   drawn: string;
-  places: readonly Place[];
+  places: readonly FieldArea[];
 }
 
 interface PagesOptions {
@@ -156,7 +156,7 @@ export class Pages {
     for (const mark of this.#list.querySelectorAll('.found')) mark.remove();
   }
 
-  #setPages(proxies: readonly PDFPageProxy[], places: readonly (readonly Place[])[]): void {
+  #setPages(proxies: readonly PDFPageProxy[], places: readonly (readonly FieldArea[])[]): void {
     this.#unmarkLine();
     for (const { box } of this.#pages.splice(proxies.length)) box.remove();
     for (const [index, proxy] of proxies.entries()) {
@@ -242,7 +242,7 @@ export class Pages {
     if (isHeld) links.querySelector<HTMLElement>('.marked, button')?.focus({ preventScroll: true });
   }
 
-  #link({ path, left, top, width, height }: Place): HTMLElement {
+  #link({ path, left, top, width, height }: FieldArea): HTMLElement {
     const link = document.createElement('button');
     link.type = 'button';
     link.className = 'place';

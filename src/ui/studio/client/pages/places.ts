@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
 /** The place of a field on a page, in parts of the page's width and height. */
-export interface Place {
+export interface FieldArea {
   readonly path: string;
   readonly left: number;
   readonly top: number;
@@ -18,7 +18,7 @@ interface Link {
 }
 
 /** The places of fields: the links that `preview` lays over values and blanks. Other links stay dead. */
-export async function placesOf(page: PDFPageProxy): Promise<Place[]> {
+export async function placesOf(page: PDFPageProxy): Promise<FieldArea[]> {
   const [x, y, right, upper] = page.view as [number, number, number, number];
   const [width, height] = [right - x, upper - y];
   const links = (await page.getAnnotations()) as readonly Link[];

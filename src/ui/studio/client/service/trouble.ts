@@ -10,7 +10,7 @@ export interface Trouble {
 }
 
 /** What asks the service: each has its own troubles, so that the success of one does not hide that another waits. */
-export type Asker =
+export type Source =
   | 'catalogue'
   | 'document'
   | 'validate'
@@ -24,7 +24,7 @@ export type Asker =
   | 'check'
   | 'publish';
 
-const troubles = signal<Readonly<Partial<Record<Asker, Trouble>>>>({});
+const troubles = signal<Readonly<Partial<Record<Source, Trouble>>>>({});
 
 /** Why a request of the page has no success; undefined when all have. A refused key comes first: the rest follows from it. */
 export const trouble = computed<Trouble | undefined>(() => {
@@ -33,16 +33,16 @@ export const trouble = computed<Trouble | undefined>(() => {
 });
 
 /** Notes what a request tells about the key and the service. */
-export function note(asker: Asker, outcome: Outcome): void {
-  const { [asker]: _before, ...others } = troubles.value;
+export function note(source: Source, outcome: Outcome): void {
+  const { [source]: _before, ...others } = troubles.value;
   const found = troubleOf(outcome);
-  troubles.value = found === undefined ? others : { ...others, [asker]: found };
+  troubles.value = found === undefined ? others : { ...others, [source]: found };
 }
 
-/** Forgets the trouble of what asks no more; without an asker, of all: there is another key. */
-export function forget(asker?: Asker): void {
-  const { [asker ?? 'catalogue']: _before, ...others } = troubles.value;
-  troubles.value = asker === undefined ? {} : others;
+/** Forgets the trouble of what asks no more; without a source, of all: there is another key. */
+export function forget(source?: Source): void {
+  const { [source ?? 'catalogue']: _before, ...others } = troubles.value;
+  troubles.value = source === undefined ? {} : others;
 }
 
 function troubleOf(outcome: Outcome): Trouble | undefined {
@@ -79,14 +79,14 @@ type Final = Exclude<Outcome, { kind: 'busy' | 'gone' }>;
 
 /** Sends a request until the service answers it. @throws the signal's reason */
 export async function askPatiently(
-  asker: Asker,
+  source: Source,
   send: () => Promise<Outcome>,
   signal: AbortSignal,
 ): Promise<Final> {
   const attempt = async () => {
     const outcome = await send();
     signal.throwIfAborted();
-    note(asker, outcome);
+    note(source, outcome);
     return outcome;
   };
   return (await patiently(attempt, setbackOf, UNTIL_ANSWERED, signal)) as Final;
@@ -96,13 +96,13 @@ export type Answered = Exclude<Final, { kind: 'key' }>;
 
 /** Sends a request until the service answers it, with another key when one is refused. @throws the signal's reason */
 export async function askWithAnyKey(
-  asker: Asker,
+  source: Source,
   send: () => Promise<Outcome>,
   signal: AbortSignal,
 ): Promise<Answered> {
   for (;;) {
     const used = key.value;
-    const outcome = await askPatiently(asker, send, signal);
+    const outcome = await askPatiently(source, send, signal);
     if (outcome.kind !== 'key') return outcome;
     await anotherKeyThan(used, signal);
   }

@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state';
 import { tags } from '@lezer/highlight';
 
 /** What the tokenizer is in. */
-interface Place {
+interface LexerState {
   /** The end of the part of Nunjucks or HTML; "" for words. */
   end: '' | '}}' | '%}' | '#}' | '-->' | '>';
   /** What follows is the name of the tag, or of a filter. */
@@ -14,14 +14,14 @@ interface Place {
   around: { readonly end: '>'; readonly quote: string } | undefined;
 }
 
-const OPENINGS: readonly (readonly [opening: string, end: Place['end']])[] = [
+const OPENINGS: readonly (readonly [opening: string, end: LexerState['end']])[] = [
   ['{{', '}}'],
   ['{%', '%}'],
   ['{#', '#}'],
 ];
 
 /** HTML with Nunjucks in it, as texts of templates are written. Nunjucks may stand in tags and their attributes too. */
-const language = StreamLanguage.define<Place>({
+const language = StreamLanguage.define<LexerState>({
   name: 'template',
   startState: () => ({ end: '', isName: false, quote: '', around: undefined }),
   copyState: (place) => ({ ...place }),
@@ -48,15 +48,15 @@ const language = StreamLanguage.define<Place>({
   },
 });
 
-type Stream = Parameters<Parameters<typeof StreamLanguage.define<Place>>[0]['token']>[0];
+type Stream = Parameters<Parameters<typeof StreamLanguage.define<LexerState>>[0]['token']>[0];
 
-function leave(place: Place): void {
+function leave(place: LexerState): void {
   place.end = place.around?.end ?? '';
   place.quote = place.around?.quote ?? '';
   place.around = undefined;
 }
 
-function inWords(stream: Stream, place: Place): string | null {
+function inWords(stream: Stream, place: LexerState): string | null {
   if (stream.match('<!--')) {
     place.end = '-->';
     return 'comment';
@@ -71,7 +71,7 @@ function inWords(stream: Stream, place: Place): string | null {
   return null;
 }
 
-function inTag(stream: Stream, place: Place): string | null {
+function inTag(stream: Stream, place: LexerState): string | null {
   if (place.quote !== '') {
     const text = stream.next();
     if (text === place.quote) place.quote = '';
@@ -94,7 +94,7 @@ function inTag(stream: Stream, place: Place): string | null {
 const WORD =
   /^(?:if|elif|elseif|else|endif|for|in|endfor|not|and|or|is|true|false|none|absent|as|import|from)\b/;
 
-function inExpression(stream: Stream, place: Place): string | null {
+function inExpression(stream: Stream, place: LexerState): string | null {
   if (stream.match(new RegExp(`^-?${place.end}`))) {
     leave(place);
     return 'processingInstruction';

@@ -40,7 +40,7 @@ const saying = signal<{ readonly name: TextName; readonly text: string } | undef
 /** What was done with the text that is open; "" when nothing is to be said. */
 export const said = computed(() => {
   const { value: last } = saying;
-  return last !== undefined && open.value !== undefined && isSame(last.name, open.value) ? last.text : '';
+  return last !== undefined && open.value !== undefined && isSameText(last.name, open.value) ? last.text : '';
 });
 
 /** Says what was done with a text, until the next change of it. */
@@ -48,7 +48,7 @@ export function say(name: TextName, text: string): void {
   saying.value = { name, text };
 }
 
-export function isSame(one: TextName, other: TextName): boolean {
+export function isSameText(one: TextName, other: TextName): boolean {
   return one.templateId === other.templateId && one.version === other.version && one.isOwn === other.isOwn;
 }
 

@@ -3,7 +3,7 @@ import { textAddressOf } from '../route.ts';
 import type { Template } from '../service/catalogue.ts';
 import { anotherKeyThan, key } from '../service/key.ts';
 import type { TextName } from '../service/texts.ts';
-import { close, isSame, open, openText } from './open-text.ts';
+import { close, isSameText, open, openText } from './open-text.ts';
 import { TextEditor } from './text-editor.tsx';
 
 interface TextViewProps {
@@ -36,7 +36,7 @@ export function TextView({ template, version, isOwn }: TextViewProps) {
   }, [templateId, version, isOwn]);
   const { value: opened } = open;
   // The text before is closed after this view is first made.
-  if (opened !== undefined && isSame(opened, name))
+  if (opened !== undefined && isSameText(opened, name))
     // The template with its versions as they are by now.
     return <TextEditor opened={{ ...opened, template }} />;
   return (
