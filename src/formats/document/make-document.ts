@@ -48,7 +48,8 @@ export function makeDocument(
   const marks = marksGiven ? new GivenMarks({ tellsApart: request.linksFields === true }) : undefined;
   const html = renderTemplate(template, data, { printed, given: marks });
   try {
-    const tree = parseHtml(html, { refuseStrays: origin === 'global' || request.isNew });
+    const isOurs = origin === 'global';
+    const tree = parseHtml(html, { isOurs, refuseStrays: isOurs || request.isNew });
     const given = marks && wrapGiven(tree, marks, fields);
     if (origin === 'custom') refuseUnlisted(tree);
     if (request.isNew) refuseLongWords(tree);

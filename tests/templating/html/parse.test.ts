@@ -23,3 +23,12 @@ describe('a document', () => {
     expect(serializeHtml(parseHtml(html))).toBe(html);
   });
 });
+
+test('of ours has the tree that a parser gives it, its style sheets included', () => {
+  const sheets = ['a > b { color: red }', '\n/* 0 & 1 */\np { margin: 0 }\n', '1', '', 'a { content: "<" }'];
+  const html = inHead(
+    `<title>0</title>${sheets.map((css) => `<style media="print">${css}</style>`).join('')}`,
+  );
+  expect(serializeHtml(parseHtml(html, { isOurs: true }))).toBe(html);
+  expect(parseHtml(html, { isOurs: true })).toEqual(parseHtml(html));
+});
