@@ -4,7 +4,7 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { makeDocument } from '../formats/document/make-document.ts';
+import { findBlankFields, makeDocument } from '../formats/document/make-document.ts';
 import type { DocumentModel } from '../formats/document/model.ts';
 import { convertToDocx, convertToRedline } from '../formats/docx/convert.ts';
 import {
@@ -18,6 +18,7 @@ import { serializeHtml } from '../templating/html/parse.ts';
 import { TemplateError } from '../templating/language/template-error.ts';
 import { checkCatalogueText, checkOwnText, toFault, withPlace } from './check.ts';
 import type { ChildMessage, EarlierDocument, Job, JobResult, RenderJob, RenderResult } from './job.ts';
+import { unpackFields } from './packed-fields.ts';
 import { readParts, SharedParts } from './parts.ts';
 import { runSealJob } from './seal-job.ts';
 import { TemplateCache } from './template-cache.ts';
@@ -36,7 +37,9 @@ function render(job: RenderJob): RenderResult {
   const { changesFrom, ...wishes } = job;
   const make = (one: RenderJob | EarlierDocument) => {
     const { template } = templates.load(one.template, job.origin);
-    const makeIt = () => makeDocument(template, one.data, { ...wishes, ...one });
+    const { fields, ...request } = { ...wishes, ...one };
+    const unpacked = fields && { fields: unpackFields(fields) };
+    const makeIt = () => makeDocument(template, one.data, { ...request, ...unpacked });
     return job.isNew ? withPlace(one.template, 'this data', makeIt) : makeIt();
   };
   const finished = make(job);
@@ -55,12 +58,13 @@ function render(job: RenderJob): RenderResult {
 const BODIES: Readonly<Record<RenderJob['format'], (made: DocumentModel) => RenderResult['body']>> = {
   html: ({ tree }) => serializeHtml(tree),
   docx: convertToDocx,
-  blanks: () => '',
 };
 
 function run(job: Job): JobResult<Job> | Promise<JobResult<Job>> {
   if (!('kind' in job)) return 'cases' in job ? checkOwnText(job, templates) : render(job);
   switch (job.kind) {
+    case 'blanks':
+      return findBlankFields(templates.load(job.template, job.origin).template, job.data, job);
     case 'check':
       return checkCatalogueText(job, templates, parts);
     case 'identify':

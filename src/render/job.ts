@@ -32,13 +32,19 @@ export interface TemplateText {
   readonly parts?: JobParts | undefined;
 }
 
-export interface RenderJob extends DocumentRequest {
+export interface RenderJob extends Omit<DocumentRequest, 'fields'> {
+  /** The fields of the template's schema, by `packFields`. */
+  readonly fields?: Uint8Array;
   readonly template: TemplateText;
   readonly data: Readonly<Record<string, unknown>>;
-  /** `blanks`: only find the blanks; make no file. */
-  readonly format: 'html' | 'docx' | 'blanks';
+  readonly format: 'html' | 'docx';
   /** For a Word file with the changes from this document, tracked. */
   readonly changesFrom?: EarlierDocument | undefined;
+}
+
+/** A document that is not made, to find its blanks. */
+export interface BlanksJob extends Pick<RenderJob, 'template' | 'title' | 'origin' | 'data'> {
+  readonly kind: 'blanks';
 }
 
 /** A document to compare with one of the same origin, letterhead and options. */
@@ -48,7 +54,7 @@ export interface EarlierDocument extends Pick<RenderJob, 'template' | 'title' | 
 }
 
 export interface RenderResult<Body = string | Uint8Array> {
-  /** HTML as a string, or the bytes of a Word file; empty when only the blanks were requested. */
+  /** HTML as a string, or the bytes of a Word file. */
   readonly body: Body;
   /** Empty for a Word file. */
   readonly facts: DocumentFacts;
@@ -106,6 +112,7 @@ export interface DifferencesJob extends Omit<RedlineJob, 'kind'> {
 
 export type Job =
   | RenderJob
+  | BlanksJob
   | OwnTextJob
   | CheckJob
   | IdentifyJob
@@ -121,19 +128,21 @@ export type JobResult<Of extends Job> = Of extends PrepareSealJob
     ? Sealed<SealedFile>
     : DocumentResult<Of>;
 
-type DocumentResult<Of extends Job> = Of extends IdentifyJob
-  ? ClaimedIdentity
-  : Of extends ReadJob
-    ? Reading
-    : Of extends DifferencesJob
-      ? readonly Difference[]
-      : Of extends RedlineJob
-        ? Uint8Array
-        : Of extends CheckJob
-          ? Check
-          : Of extends OwnTextJob
-            ? OwnTextCheck
-            : RenderResult;
+type DocumentResult<Of extends Job> = Of extends BlanksJob
+  ? readonly string[]
+  : Of extends IdentifyJob
+    ? ClaimedIdentity
+    : Of extends ReadJob
+      ? Reading
+      : Of extends DifferencesJob
+        ? readonly Difference[]
+        : Of extends RedlineJob
+          ? Uint8Array
+          : Of extends CheckJob
+            ? Check
+            : Of extends OwnTextJob
+              ? OwnTextCheck
+              : RenderResult;
 
 /** One fault of a text. */
 export type Fault = Pick<TemplateError, 'template' | 'line' | 'column' | 'reason'>;

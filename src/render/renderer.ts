@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { DocumentFormat } from '../../schemas/formats.ts';
+import type { FieldTable } from '../formats/document/field-table.ts';
+import type { DocumentRequest } from '../formats/document/model.ts';
 import type {
   ClaimedIdentity,
   Difference,
@@ -27,6 +29,7 @@ import type {
   RenderResult,
   TemplateText,
 } from './job.ts';
+import { packFields } from './packed-fields.ts';
 import { readParts } from './parts.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
 import type { Sealed } from './seal-job.ts';
@@ -54,7 +57,7 @@ export interface RenderableTemplate extends OwnText {
 
 /** What a request and the company's profile decide about a document. Left out, it is the default. */
 export type Wishes = Pick<
-  RenderJob,
+  DocumentRequest,
   'options' | 'letterhead' | 'fields' | 'identity' | 'denied' | 'contentsPages' | 'linksFields' | 'isNew'
 >;
 
@@ -82,7 +85,8 @@ export interface Renderer {
   ): Promise<RenderResult<Uint8Array>>;
   /** Makes a Word file with the changes from an earlier document, tracked. The wishes are those of both. */
   renderRedline(
-    from: Pick<EarlierDocument, 'data' | 'fields' | 'author'> & { readonly template: RenderableTemplate },
+    from: Pick<EarlierDocument, 'data' | 'author'> &
+      Pick<Wishes, 'fields'> & { readonly template: RenderableTemplate },
     template: RenderableTemplate,
     data: Data,
     caller: Caller,
@@ -168,10 +172,11 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
     data: Data,
     format: RenderJob['format'],
     caller: Caller,
-    wishes: Wishes & Pick<RenderJob, 'changesFrom'> = {},
+    { fields, ...wishes }: Wishes & Pick<RenderJob, 'changesFrom'> = {},
   ): Promise<RenderResult<Body>> => {
     const { title, origin, owner, sha256 } = template;
-    const job: RenderJob = { template: sourceOf(template), data, origin, format, title, ...wishes };
+    const text = { template: sourceOf(template), origin, title };
+    const job: RenderJob = { ...text, data, format, ...wishes, ...packed(fields) };
     return use(job, caller, { owner, sha256 }) as Promise<RenderResult<Body>>;
   };
   return {
@@ -191,9 +196,13 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       // As a company's own text it holds all processes but one: long data take several times the time of a document.
       run({ ...template, owner: caller.company }, data, 'docx', caller, {
         ...wishes,
-        changesFrom: { template: sourceOf(earlier), title, data: before, author, ...(fields && { fields }) },
+        changesFrom: { template: sourceOf(earlier), title, data: before, author, ...packed(fields) },
       }),
-    findBlanks: async (template, data, caller) => (await run(template, data, 'blanks', caller)).blanks,
+    findBlanks: (template, data, caller) => {
+      const { title, origin, owner, sha256 } = template;
+      const job = { kind: 'blanks' as const, template: sourceOf(template), title, origin, data };
+      return use(job, caller, { owner, sha256 });
+    },
     checkOwnText: (template, subject, caller) => use(reviewJob(template, subject), caller, template),
     check: (template, subject, caller) =>
       use({ ...reviewJob(template, subject), kind: 'check' as const }, caller),
@@ -221,6 +230,10 @@ export async function startRenderer(options: RendererOptions): Promise<Renderer>
       use({ ...request, kind: 'complete seal' as const }, caller, { owner: caller.company }),
     close: () => pool.close(),
   };
+}
+
+function packed(fields: FieldTable | undefined): Pick<RenderJob, 'fields'> {
+  return fields === undefined ? {} : { fields: packFields(fields) };
 }
 
 function reviewJob(

@@ -64,6 +64,14 @@ export function fieldsOf(blanks: readonly Blank[]): string[] {
   return [...new Set(blanks.flatMap(({ path = '' }) => path || []))];
 }
 
+/** The beginning of a blank of a field, as `filters/blank.ts` writes it: no value has a `<`, `>` or quote in an attribute. */
+const OF_FIELD = /<span class="blank[^>]* data-field="([^"]+)"/g;
+
+/** The same of the HTML of a text of the catalogue, as the template prints it. */
+export function fieldsIn(html: string): string[] {
+  return [...new Set(Array.from(html.matchAll(OF_FIELD), ([, field = '']) => field))];
+}
+
 /** @throws DocumentFault when a company's own text has so many that they would hold a printing page for long */
 export function refuseTooMany({ length }: readonly Blank[]): void {
   if (length > MAX_BLANKS)

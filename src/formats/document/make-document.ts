@@ -14,7 +14,7 @@ import { GivenMarks } from '../../templating/language/given.ts';
 import type { Template } from '../../templating/language/load-template.ts';
 import { renderTemplate } from '../../templating/language/render-template.ts';
 import { TemplateError } from '../../templating/language/template-error.ts';
-import { fieldsOf, findBlanks, refuseTooMany } from './blanks.ts';
+import { fieldsIn, fieldsOf, findBlanks, refuseTooMany } from './blanks.ts';
 import { addContents } from './contents.ts';
 import { dataJson } from './data-json.ts';
 import { markDraft } from './draft.ts';
@@ -67,6 +67,21 @@ export function makeDocument(
       throw new TemplateError({ template: template.name }, error.message, { cause: error });
     throw error;
   }
+}
+
+/**
+ * The fields that a document would print as blanks, each once, in document order. A text of the catalogue is only filled in; a
+ * company's own may have a fault that only these data show, so its document is made.
+ * @throws TemplateError as `makeDocument`
+ */
+export function findBlankFields(
+  template: Template,
+  data: Readonly<Record<string, unknown>>,
+  request: Pick<DocumentRequest, 'title' | 'origin'>,
+): readonly string[] {
+  return request.origin === 'custom'
+    ? makeDocument(template, data, request).blankFields
+    : fieldsIn(renderTemplate(template, data));
 }
 
 /**

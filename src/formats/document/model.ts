@@ -30,8 +30,8 @@ export interface DocumentRequest {
   readonly title: string;
   /** `global` for a text of the catalogue, `custom` for a company's own, which is not trusted. */
   readonly origin: 'global' | 'custom';
-  /** The format to prepare the document for; `blanks` and none: only what both have. */
-  readonly format?: 'html' | 'docx' | 'blanks';
+  /** The format to prepare the document for; none: only what both have. */
+  readonly format?: 'html' | 'docx';
   /** The defaults, unless given. */
   readonly options?: CompleteOptions;
   /** From the profile of the company that requests the document; undefined when the options turn it off. */

@@ -4,12 +4,13 @@ import { textContent as textOf } from 'domutils';
 import { expect, test } from 'vitest';
 import { fieldsOf, findBlanks } from '../../../src/formats/document/blanks.ts';
 import { fieldTableOf } from '../../../src/formats/document/field-table.ts';
-import { makeDocument } from '../../../src/formats/document/make-document.ts';
+import { findBlankFields, makeDocument } from '../../../src/formats/document/make-document.ts';
 import { readParts, SharedParts } from '../../../src/render/parts.ts';
 import { parseHtml } from '../../../src/templating/html/parse.ts';
 import { loadTemplate } from '../../../src/templating/language/load-template.ts';
+import { minimalData } from '../../../src/templating/templates/minimal-data.ts';
 import { render } from '../../render/rendering.ts';
-import { TEMPLATES } from '../../service/use-cases/documents.ts';
+import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
 
 const CHOICES = [
   ['Weekly', 'Weekly'],
@@ -158,8 +159,29 @@ test('prints a box with its own text before each alternative', () => {
   );
 });
 
+const parts = new SharedParts(readParts(path.join(import.meta.dirname, '../../../templates-html')));
+
+/** Markup of a blank as a value. */
+const MARKUP = '<span class="blank" data-field="forged">';
+
+test('a text that is only filled in has the blanks of its document', () => {
+  const cases = TEMPLATES.flatMap((template) => {
+    const { source, title, sample, schema } = template;
+    const text = loadTemplate(named(template), source, parts);
+    const least = minimalData(schema, sample) as Record<string, unknown>;
+    const marked = Object.fromEntries(
+      Object.entries(least).map(([name, value]) => [name, typeof value === 'string' ? MARKUP : value]),
+    );
+    return [{}, sample, least, marked].map((data) => ({
+      filledIn: findBlankFields(text, data, { title, origin: 'global' }),
+      made: makeDocument(text, data, { title, origin: 'global' }).blankFields,
+    }));
+  });
+  expect(cases.map(({ filledIn }) => filledIn)).toEqual(cases.map(({ made }) => made));
+  expect(cases.filter(({ made }) => made.length > 5).length).toBeGreaterThan(TEMPLATES.length);
+});
+
 test('a form offers the words that the text prints', () => {
-  const parts = new SharedParts(readParts(path.join(import.meta.dirname, '../../../templates-html')));
   const offered = TEMPLATES.flatMap(({ templateId, version, title, schema, source, sample }) =>
     [...fieldTableOf(schema)].flatMap(([name, { options = [] }]) =>
       options
