@@ -286,7 +286,11 @@ export function countryByCode(code: string): string | undefined {
   return Object.hasOwn(COUNTRIES, code) ? COUNTRIES[code]?.[0] : undefined;
 }
 
+const CODES: ReadonlyMap<unknown, string> = new Map(
+  Object.entries(COUNTRIES).flatMap(([code, names]) => names.map((name) => [name, code] as const)),
+);
+
 /** The two-letter code of a country by any of its accepted names. */
 export function codeOfCountry(name: unknown): string | undefined {
-  return Object.entries(COUNTRIES).find(([, names]) => names.some((one) => one === name))?.[0];
+  return CODES.get(name);
 }

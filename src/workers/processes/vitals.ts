@@ -1,4 +1,5 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
 
 /** Data about processes from proc(5). */
 export interface Vitals {
@@ -17,8 +18,8 @@ export interface Vitals {
 const TICK_MS = 10;
 
 /**
- * Sums over a process and all of its descendants, as a browser with its renderers. Takes some 10 µs for each thread, and
- * leaves no garbage. @throws when the process is gone
+ * Sums over a process and all of its descendants, as a browser with its renderers; a new one may count a second late. Takes some
+ * 10 µs for each process, once a second for each thread, and leaves no garbage. @throws when the process is gone
  */
 export function vitalsOf(pid: number): Vitals {
   const cpuMs = cpuMsOf(pid);
@@ -55,9 +56,19 @@ function ownBytesOf(pid: number): number {
   return Number(kilobytes) * 1_024;
 }
 
-/** The kernel lists children by thread, and Chromium does not start all of its processes from the main thread. */
+/**
+ * The kernel lists children by thread, and Chromium does not start all of its processes from the main thread: the lists of
+ * a browser are sixty files, which are read for all of its documents once a second.
+ */
+const children = new LRUCache<number, number[]>({ max: 1_000, ttl: 1_000, ttlResolution: 0 });
+
 function childrenOf(pid: number): number[] {
-  return filesOfThreads(pid, 'children').join(' ').split(' ').filter(Boolean).map(Number);
+  let known = children.get(pid);
+  if (known === undefined) {
+    known = filesOfThreads(pid, 'children').join(' ').split(' ').filter(Boolean).map(Number);
+    children.set(pid, known);
+  }
+  return known;
 }
 
 /** @returns an empty text for a thread, or a process, that exited meanwhile */
