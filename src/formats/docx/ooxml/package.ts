@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { remembered } from '../remembered.ts';
 import { XML_HEADER } from './xml.ts';
 import { zip } from './zip.ts';
 
@@ -13,15 +15,30 @@ const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
   [/^customXml\/itemProps\d+\.xml$/, 'customXmlProperties'],
 ];
 
+/** Parts that are equal in most files, and have nothing of a document's data: they are kept, and compressed once. */
+const OFTEN_EQUAL =
+  /^(\[Content_Types\]\.xml|_rels\/\.rels|docProps\/app\.xml|word\/((numbering|settings|fontTable)\.xml|glossary\/(styles\.xml|_rels\/.*)))$/;
+
+const kept = new LRUCache<string, Uint8Array>({
+  maxSize: 512 * 1_024,
+  sizeCalculation: (bytes) => bytes.length,
+});
+
+function bytesOf(name: string, content: string | Uint8Array): Uint8Array {
+  if (typeof content !== 'string') return content;
+  return OFTEN_EQUAL.test(name)
+    ? remembered<string, Uint8Array>(kept, content, (text) => Buffer.from(text))
+    : Buffer.from(content);
+}
+
 /**
  * Zips the parts of a document.
  * @param parts part name → content, in the order of the file
  */
 export function packageParts(parts: ReadonlyMap<string, string | Uint8Array>): Uint8Array {
   const files = new Map<string, Uint8Array>();
-  files.set('[Content_Types].xml', Buffer.from(contentTypes([...parts.keys()])));
-  for (const [name, content] of parts)
-    files.set(name, typeof content === 'string' ? Buffer.from(content) : content);
+  files.set('[Content_Types].xml', bytesOf('[Content_Types].xml', contentTypes([...parts.keys()])));
+  for (const [name, content] of parts) files.set(name, bytesOf(name, content));
   return zip(files);
 }
 
