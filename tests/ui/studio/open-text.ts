@@ -17,8 +17,8 @@ export const TITLE_LINE = SOURCE.slice(0, SOURCE.indexOf('<h1>')).split('\n').le
 export interface TextStudio extends Studio {
   /** Refusals of the page's policy. */
   violations(): Promise<readonly string[]>;
-  /** Leads the cursor to the end of the first line that has a text, by the search of the editor. */
-  after(words: string): Promise<void>;
+  /** Leads the cursor to the end of the first line that has a text, by the search of the editor. @param editor its selector */
+  after(words: string, editor?: string): Promise<void>;
   /** Pastes at the cursor. */
   paste(text: string): Promise<void>;
   /** What is kept in the tab of the text that was opened. */
@@ -56,8 +56,8 @@ export async function openTexts(
   return {
     ...studio,
     violations: () => page.evaluate('refused') as Promise<string[]>,
-    after: async (words) => {
-      await page.locator(TEXT).click();
+    after: async (words, editor = TEXT) => {
+      await page.locator(editor).click();
       await chord(page, 'KeyF');
       const search = await page.waitForSelector('aria/Find[role="textbox"]');
       await search?.type(words);

@@ -6,7 +6,7 @@ import { KeyForm } from './key-form.tsx';
 import { KeyLife } from './key-life.tsx';
 import { needsReload, usePart } from './part.ts';
 import { route, textAddressOf } from './route.ts';
-import { openCatalogue, templates } from './service/catalogue.ts';
+import { openCatalogue, templateNamed, templates } from './service/catalogue.ts';
 import { giveKey, given, key, keyFacts, mayWriteTexts, offered } from './service/key.ts';
 import { isLocal } from './service/page.ts';
 import { askPatiently, trouble } from './service/trouble.ts';
@@ -20,10 +20,10 @@ function Texts() {
 }
 
 export function App() {
-  const { templateId, isText } = route.value;
+  const { templateId, version, isOwn, isText } = route.value;
   const secret = key.value;
   useEffect(() => openWith(secret), [secret, given.value]);
-  const template = templates.value?.find((one) => one.templateId === templateId);
+  const template = templateNamed(templateId, version, isOwn);
   useEffect(() => {
     if (isText) return;
     document.title = template === undefined ? 'Studio' : `${template.title} · Studio`;

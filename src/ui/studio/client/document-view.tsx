@@ -24,7 +24,7 @@ import { Sections } from './sections.tsx';
 import { Select } from './select.tsx';
 import { ask } from './service/ask.ts';
 import type { Template } from './service/catalogue.ts';
-import { key, keyFacts, mayWriteTexts } from './service/key.ts';
+import { key, mayWriteTexts, ourName } from './service/key.ts';
 import { Status } from './status.tsx';
 import { Tabs } from './tabs.tsx';
 
@@ -51,7 +51,7 @@ export function DocumentView({ template }: { readonly template: Template }) {
     findings.value = NOTHING;
     setRefusal('');
     const stop = new AbortController();
-    openDocument(template, version, isOwn, stop.signal).then(setRefusal, () => {});
+    openDocument({ templateId: template.templateId, version, isOwn }, stop.signal).then(setRefusal, () => {});
     return () => {
       stop.abort();
       opened.value = undefined;
@@ -98,7 +98,7 @@ interface HeadProps {
 function Head({ template, shown, children }: HeadProps) {
   const { version, custom } = shown.body;
   const current = addressOf(template.templateId, version, custom === true);
-  const whose = `${keyFacts.value?.companyName || 'Your company'}'s text`;
+  const whose = `${ourName.value}'s text`;
   const hasOwn = template.customVersions.length > 0;
   const choices = [
     ...template.customVersions

@@ -7,7 +7,7 @@ import { Heading } from './heading.tsx';
 import { OpenReturned, useReturned } from './returned/open-returned.tsx';
 import { addressOf, goTo, listAddressOf } from './route.ts';
 import { type Template, templates } from './service/catalogue.ts';
-import { keyFacts } from './service/key.ts';
+import { ourName } from './service/key.ts';
 import { isLocal } from './service/page.ts';
 import { timeOf } from './words.ts';
 
@@ -48,19 +48,14 @@ export function TemplateList({ wanted }: { readonly wanted: string }) {
     <main class="templates">
       <Heading>What would you like to fill in?</Heading>
       {wanted !== '' && <p role="alert">There is no template “{wanted}”. These are there:</p>}
-      {KINDS.map(([kind, heading]) => {
-        const some = all.filter((template) => template.kind === kind);
-        return some.length === 0 ? null : (
-          <section key={kind}>
-            <h2>{heading}</h2>
-            <ul>
-              {some.map((template) => (
-                <Entry key={template.templateId} template={template} />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      <Entries heading={`${ourName.value}'s templates`} some={all.filter(isOwn)} />
+      {KINDS.map(([kind, heading]) => (
+        <Entries
+          key={kind}
+          heading={heading}
+          some={all.filter((template) => template.kind === kind && !isOwn(template))}
+        />
+      ))}
       <section>
         <h2>A file that came back</h2>
         <p>
@@ -74,6 +69,30 @@ export function TemplateList({ wanted }: { readonly wanted: string }) {
       {!isLocal && <Forget />}
       <DropFile onFile={open} />
     </main>
+  );
+}
+
+/** Whether a template is one that the company has and the catalogue has not. */
+function isOwn({ versions }: Template): boolean {
+  return versions.length === 0;
+}
+
+interface EntriesProps {
+  readonly heading: string;
+  readonly some: readonly Template[];
+}
+
+function Entries({ heading, some }: EntriesProps) {
+  if (some.length === 0) return null;
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <ul>
+        {some.map((template) => (
+          <Entry key={template.templateId} template={template} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -107,8 +126,7 @@ function Entry({ template }: { readonly template: Template }) {
         Make many…
       </button>
       <p class="faint">
-        {ABOUT[template.templateId]}{' '}
-        {own !== undefined && `${keyFacts.value?.companyName || 'Your company'}'s text, ${own}.`}
+        {ABOUT[template.templateId]} {own !== undefined && `${ourName.value}'s text, ${own}.`}
       </p>
     </li>
   );

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { ask, type Outcome } from './ask.ts';
 import { type KeyFacts, keyFacts } from './key.ts';
 
+/** A template of the catalogue; without `versions`, one of the company's own. */
 export interface Template {
   readonly templateId: string;
   readonly title: string;
@@ -22,18 +23,57 @@ export function titleOfTemplate(templateId: string): string {
   return templates.value?.find((one) => one.templateId === templateId)?.title ?? templateId;
 }
 
-/** Reads what the key opens. @returns what became of the request */
-export async function openCatalogue(): Promise<Outcome> {
-  const outcome = await ask('/api/v1/templates');
-  if (outcome.kind === 'done')
-    templates.value = ((await outcome.response.json()) as { templates: Template[] }).templates;
-  const facts = await ask('/api/v1/key');
-  keyFacts.value = facts.kind === 'done' ? ((await facts.response.json()) as KeyFacts) : undefined;
-  return outcome;
+/**
+ * The template that an address names. One of the company's own of which no version is in use is known by its id alone.
+ * @param isOwn the address names a text of the company's own
+ */
+export function templateNamed(templateId: string, version: string, isOwn: boolean): Template | undefined {
+  const known = templates.value?.find((one) => one.templateId === templateId);
+  if (known !== undefined || !isOwn) return known;
+  const none: readonly string[] = [];
+  return {
+    ...{ templateId, title: templateId, kind: '', latestVersion: version },
+    ...{ versions: none, customVersions: none },
+  };
 }
 
-/** Asks for the schema of the data of a version. */
-export function readSchema(templateId: string, version: string, signal: AbortSignal): Promise<Outcome> {
-  const path = `/api/v1/templates/${encodeURIComponent(templateId)}/versions/${encodeURIComponent(version)}/schema`;
-  return ask(path, undefined, signal);
+/** Reads what the key opens. @returns what became of the requests */
+export async function openCatalogue(): Promise<Outcome> {
+  const [all, own, facts] = await Promise.all([
+    ask('/api/v1/templates'),
+    ask('/api/v1/templates?custom=true'),
+    ask('/api/v1/key'),
+  ]);
+  keyFacts.value = facts.kind === 'done' ? ((await facts.response.json()) as KeyFacts) : undefined;
+  if (all.kind !== 'done' || own.kind !== 'done') return all.kind === 'done' ? own : all;
+  const known = await templatesOf(all);
+  const ids = new Set(known.map(({ templateId }) => templateId));
+  const others = (await templatesOf(own)).filter(({ templateId }) => !ids.has(templateId));
+  templates.value = [...others.map((one) => ({ ...one, versions: [] })), ...known];
+  return all;
+}
+
+async function templatesOf({ response }: Extract<Outcome, { kind: 'done' }>): Promise<Template[]> {
+  return ((await response.json()) as { templates: Template[] }).templates;
+}
+
+/** A version of a template. */
+export interface VersionName {
+  readonly templateId: string;
+  readonly version: string;
+  /** It is the company's own, and not the catalogue's. */
+  readonly isOwn: boolean;
+}
+
+/** Asks for what the service has of a version: `text`, and as JSON the `schema` of its data, a `sample` of them, and `cases`. */
+export function readOf(
+  what: 'schema' | 'sample' | 'cases' | 'text',
+  { templateId, version, isOwn }: VersionName,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  return ask(`${pathOf(templateId, version)}/${what}${isOwn ? '?custom=true' : ''}`, undefined, signal);
+}
+
+export function pathOf(templateId: string, version: string): string {
+  return `/api/v1/templates/${encodeURIComponent(templateId)}/versions/${encodeURIComponent(version)}`;
 }

@@ -20,6 +20,9 @@ export interface KeyFacts {
 
 export const keyFacts = signal<KeyFacts | undefined>(undefined);
 
+/** Whose texts those are that are not the catalogue's. */
+export const ourName = computed(() => keyFacts.value?.companyName || 'Your company');
+
 /** Whether the key opens the company's own texts. */
 export const mayWriteTexts = computed(() => keyFacts.value?.rights?.includes('texts') === true);
 

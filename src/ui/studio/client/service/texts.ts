@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
 import { ask, type Outcome, send } from './ask.ts';
+import { pathOf, readOf, type VersionName } from './catalogue.ts';
 
 /** A company's own version of a template. */
 export interface OwnText {
@@ -20,12 +21,16 @@ export interface OwnText {
   readonly fault: string | null;
 }
 
-/** A text that can be opened. */
-export interface TextName {
-  readonly templateId: string;
-  readonly version: string;
-  /** It is the company's own, and not the catalogue's. */
-  readonly isOwn: boolean;
+/** What is published of a template: a text, and what goes with it. */
+export interface Written {
+  readonly text: string;
+  /** Its own shared parts. */
+  readonly parts?: Readonly<Record<string, string>>;
+  /** Of a template of the company's own, also its fields. */
+  readonly title?: string;
+  readonly kind?: string;
+  readonly schema?: object;
+  readonly sample?: object;
 }
 
 /** Data to show a text with. */
@@ -35,8 +40,6 @@ export interface Case {
   readonly title: string;
   readonly data: object;
 }
-
-const HTML = { 'Content-Type': 'text/html; charset=utf-8' };
 
 /** All that the key's company has published, also what is retired; undefined until they are read. */
 export const ownTexts = signal<readonly OwnText[] | undefined>(undefined);
@@ -49,15 +52,10 @@ export async function readOwnTexts(signal?: AbortSignal): Promise<Outcome> {
   return outcome;
 }
 
-/** Asks for a text. */
-export function readText({ templateId, version, isOwn }: TextName, signal: AbortSignal): Promise<Outcome> {
-  const path = isOwn ? ownPath(templateId, version) : `${cataloguePath(templateId, version)}/text`;
-  return ask(path, undefined, signal);
-}
-
-/** Asks for the data to show a version's texts with: `{ cases: Case[] }`. */
-export function readCases(templateId: string, version: string, signal: AbortSignal): Promise<Outcome> {
-  return ask(`${cataloguePath(templateId, version)}/cases`, undefined, signal);
+/** Asks for a text: of one of the company's own, for all that was published. */
+export function readText(name: VersionName, signal: AbortSignal): Promise<Outcome> {
+  if (!name.isOwn) return readOf('text', name, signal);
+  return ask(ownPath(name.templateId, name.version), undefined, signal, 'application/json');
 }
 
 /**
@@ -67,21 +65,25 @@ export function readCases(templateId: string, version: string, signal: AbortSign
 export function checkText(
   templateId: string,
   version: string,
-  text: string,
+  written: Written,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const path = `${ownPath(templateId, version)}/check`;
-  return send(path, { method: 'POST', headers: HTML, body: text }, signal);
+  return ask(`${ownPath(templateId, version)}/check`, written, signal);
 }
 
 /** Publishes a text as a version of the company's own. */
 export function publishText(
   templateId: string,
   version: string,
-  text: string,
+  written: Written,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  return send(ownPath(templateId, version), { method: 'PUT', headers: HTML, body: text }, signal);
+  const headers = { 'Content-Type': 'application/json' };
+  return send(
+    ownPath(templateId, version),
+    { method: 'PUT', headers, body: JSON.stringify(written) },
+    signal,
+  );
 }
 
 /** Puts a version into use that another key proposed. */
@@ -98,18 +100,17 @@ export function retireText(templateId: string, version: string, signal: AbortSig
  * @param etag of the text that was opened; "" writes it in any case
  */
 export function saveText(
-  { templateId, version }: TextName,
+  { templateId, version }: VersionName,
   text: string,
   etag: string,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const headers = { ...HTML, ...(etag !== '' && { 'If-Match': etag }) };
-  const path = `${cataloguePath(templateId, version)}/text`;
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    ...(etag !== '' && { 'If-Match': etag }),
+  };
+  const path = `${pathOf(templateId, version)}/text`;
   return send(path, { method: 'PUT', headers, body: text }, signal);
-}
-
-function cataloguePath(templateId: string, version: string): string {
-  return `/api/v1/templates/${encodeURIComponent(templateId)}/versions/${encodeURIComponent(version)}`;
 }
 
 function ownPath(templateId: string, version: string): string {

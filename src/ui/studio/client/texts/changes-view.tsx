@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Select } from '../select.tsx';
-import type { TextName } from '../service/texts.ts';
+import type { VersionName } from '../service/catalogue.ts';
 import { countOf } from '../words.ts';
 import { changesOf, type Piece } from './changes.ts';
 import { type OpenText, readBase, text } from './open-text.ts';
@@ -100,14 +100,14 @@ function PieceOfText({ kind, text }: Piece) {
 }
 
 /** What the text can be compared with, by title; undefined: as it was opened. */
-function othersOf(opened: OpenText): [name: TextName | undefined, title: string][] {
+function othersOf(opened: OpenText): [name: VersionName | undefined, title: string][] {
   const { template, templateId, version, isOwn } = opened;
   const others = [
-    ...template.customVersions.map((one): [TextName, string] => [
+    ...template.customVersions.map((one): [VersionName, string] => [
       { templateId, version: one, isOwn: true },
       `your ${one}`,
     ]),
-    ...template.versions.map((one): [TextName, string] => [
+    ...template.versions.map((one): [VersionName, string] => [
       { templateId, version: one, isOwn: false },
       `the catalogue’s ${one}`,
     ]),

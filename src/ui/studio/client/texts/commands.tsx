@@ -17,7 +17,7 @@ interface CommandsProps {
 /** What can be done with the text. */
 export function Commands({ opened, actions }: CommandsProps) {
   const [asks, setAsks] = useState<'number' | 'field' | undefined>(undefined);
-  const { templateId, version, isOwn, base } = opened;
+  const { templateId, version, isOwn, base, baseFields } = opened;
   const toggle = (what: 'number' | 'field') => setAsks(asks === what ? undefined : what);
   const close = () => setAsks(undefined);
   return (
@@ -44,7 +44,12 @@ export function Commands({ opened, actions }: CommandsProps) {
         >
           Insert field…
         </button>
-        <button type="button" class="plain" disabled={!isChanged.value} onClick={() => setText(base)}>
+        <button
+          type="button"
+          class="plain"
+          disabled={!isChanged.value}
+          onClick={() => setText(base, baseFields)}
+        >
           Undo all changes
         </button>
         {!isLocal && (

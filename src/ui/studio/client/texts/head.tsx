@@ -8,7 +8,7 @@ import { choicesOf } from './own-texts.tsx';
 
 /** Which text it is, and the way to others. */
 export function Head({ opened }: { readonly opened: OpenText }) {
-  const { template, templateId, version, isOwn } = opened;
+  const { template, templateId, version, isOwn, baseFields } = opened;
   const current = textAddressOf(templateId, version, isOwn);
   const choices = choicesOf(template);
   // A version that is retired or proposed is in no list of those in use.
@@ -35,7 +35,7 @@ export function Head({ opened }: { readonly opened: OpenText }) {
           ? isChanged.value
             ? 'Not saved yet; kept in this tab.'
             : 'As it is in its file.'
-          : `${isChanged.value ? 'Changed, and kept in this tab. It' : 'What you change'} will be your ${number.value}, with the fields of the catalogue’s ${fields.value?.version}.`}
+          : `${isChanged.value ? 'Changed, and kept in this tab. It' : 'What you change'} will be your ${number.value}, with ${baseFields === '' ? `the fields of the catalogue’s ${fields.value?.version}` : 'its own fields'}.`}
       </p>
     </div>
   );

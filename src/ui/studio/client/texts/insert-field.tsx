@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EditorActions } from './editor-actions.ts';
 import { type Insertable, insertablesOf, insertionOf, searchFields } from './insertions.ts';
-import { fields } from './open-text.ts';
+import { fields, fieldsFault, ownFields } from './open-text.ts';
 
 interface InsertFieldProps {
   readonly actions: EditorActions;
@@ -14,7 +14,8 @@ export function InsertField({ actions, onClose }: InsertFieldProps) {
   const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  const { schema = {} } = fields.value ?? {};
+  const { schema = {} } =
+    (ownFields.value !== '' && fieldsFault.value === '' ? JSON.parse(ownFields.value) : fields.value) ?? {};
   const found = searchFields(insertablesOf(schema), searched);
   const chosen = found[Math.min(at, found.length - 1)];
   useEffect(() => {

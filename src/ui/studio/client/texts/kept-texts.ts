@@ -1,34 +1,43 @@
 import { signal } from '@preact/signals';
 import { forgetKept, keep, kept, keptNames } from '../kept.ts';
-import type { TextName } from '../service/texts.ts';
+import type { VersionName } from '../service/catalogue.ts';
 
 /** Texts that are typed and not published, by the text that they began with: they outlive a reload, not the tab. */
 const PLACE = 'text ';
+/** The fields of those that have their own. */
+const FIELDS = 'fields ';
 
 const names = signal<readonly string[]>(keptNames(PLACE));
 
-export function keptText(name: TextName): string | undefined {
+export function keptText(name: VersionName): string | undefined {
   return kept<string>(PLACE + idOf(name));
 }
 
-export function keepText(name: TextName, text: string): void {
+export function keptFields(name: VersionName): string | undefined {
+  return kept<string>(FIELDS + idOf(name));
+}
+
+/** @param fields "" for a text without fields of its own */
+export function keepText(name: VersionName, text: string, fields: string): void {
   keep(PLACE + idOf(name), text);
+  if (fields !== '') keep(FIELDS + idOf(name), fields);
   names.value = keptNames(PLACE);
 }
 
-export function forgetText(name: TextName): void {
+export function forgetText(name: VersionName): void {
   forgetKept(PLACE + idOf(name));
+  forgetKept(FIELDS + idOf(name));
   names.value = keptNames(PLACE);
 }
 
 /** The texts that something is kept of. */
-export function keptTexts(): TextName[] {
+export function keptTexts(): VersionName[] {
   return names.value.toSorted().map((id) => {
     const [templateId = '', version = '', own] = id.split('/');
     return { templateId, version, isOwn: own === 'own' };
   });
 }
 
-function idOf({ templateId, version, isOwn }: TextName): string {
+function idOf({ templateId, version, isOwn }: VersionName): string {
   return [templateId, version, ...(isOwn ? ['own'] : [])].join('/');
 }

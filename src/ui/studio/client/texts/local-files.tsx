@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
 import { openCatalogue } from '../service/catalogue.ts';
-import { isChanged, type OpenText, open, openFields, readBase, setText, text } from './open-text.ts';
+import { fieldsName, isChanged, open, openFields, type Read, readBase, setText, text } from './open-text.ts';
 
 /** A fault, or a warning, of a file. */
 interface FileFault extends TextFault {
@@ -23,7 +23,7 @@ const files = signal<Files | undefined>(undefined);
 const isLost = signal(false);
 
 /** The file of the open text as it is by now, when something else is typed. */
-const conflict = signal<Pick<OpenText, 'base' | 'etag'> | undefined>(undefined);
+const conflict = signal<Read | undefined>(undefined);
 
 /** Follows the files of a local preview: shows what is wrong with them, and the text anew when its file changes. */
 export function LocalFiles() {
@@ -89,7 +89,7 @@ function settle(takesFile: boolean): void {
   if (now !== undefined) adopt(now, takesFile);
 }
 
-function adopt(now: Pick<OpenText, 'base' | 'etag'>, takesFile: boolean): void {
+function adopt(now: Read, takesFile: boolean): void {
   conflict.value = undefined;
   if (open.value === undefined) return;
   open.value = { ...open.value, ...now };
@@ -117,7 +117,7 @@ async function readAgain({ texts }: Files, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { value: opened } = open;
   if (opened === undefined) return;
-  const { template, templateId, version, etag } = opened;
+  const { templateId, version, etag } = opened;
   const sha256 = texts[`${templateId}/${version}`];
   if (sha256 !== undefined && !etag.includes(sha256)) {
     const now = await readBase(opened, signal);
@@ -125,5 +125,5 @@ async function readAgain({ texts }: Files, signal: AbortSignal): Promise<void> {
     if (isChanged.value && now.base !== text.value) conflict.value = now;
     else adopt(now, true);
   }
-  await openFields(template, version, signal);
+  await openFields(fieldsName(opened, version), signal);
 }

@@ -1,23 +1,27 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { PublishedSchema } from '../../../rows/published-schema.ts';
 import type { Outcome } from '../service/ask.ts';
-import { readSchema, type Template } from '../service/catalogue.ts';
+import { readOf, type Template, type VersionName } from '../service/catalogue.ts';
 import { isLocal } from '../service/page.ts';
-import { type Case, ownTexts, readCases, readOwnTexts, readText, type TextName } from '../service/texts.ts';
+import { type Case, ownTexts, readOwnTexts, readText, type Written } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
-import { forgetText, keepText, keptText } from './kept-texts.ts';
+import { forgetText, keepText, keptFields, keptText } from './kept-texts.ts';
 import { fieldsVersion, nextNumber } from './version-number.ts';
 
 /** The text that is edited. */
-export interface OpenText extends TextName {
+export interface OpenText extends VersionName {
   readonly template: Template;
   /** As it is published, or in its file. */
   readonly base: string;
+  /** Its own shared parts, which are published with it. */
+  readonly parts?: Written['parts'];
+  /** Of a template of the company's own: its title, kind, schema and sample, as JSON; "" for fields of the catalogue. */
+  readonly baseFields: string;
   /** Of a local file. */
   readonly etag: string;
 }
 
-/** What the pages are made with: the fields of a version of the catalogue, and data for them. */
+/** What the pages are made with: the fields of a published version, and data for them. */
 export interface Fields {
   readonly version: string;
   readonly schema: PublishedSchema;
@@ -30,12 +34,28 @@ export const fields = signal<Fields | undefined>(undefined);
 /** The text as it is typed. */
 export const text = signal('');
 
+/** The fields as they are typed, of a text that has its own. */
+export const ownFields = signal('');
+
+/** Why the fields cannot be read; "" when they can. */
+export const fieldsFault = computed(() => {
+  try {
+    if (ownFields.value !== '') JSON.parse(ownFields.value);
+    return '';
+  } catch (error) {
+    return `The fields are no JSON: ${(error as Error).message}`;
+  }
+});
+
 /** The number that the text is to be published under, which says whose fields it has; of a local file, its own. */
 export const number = signal('');
 
-export const isChanged = computed(() => open.value !== undefined && text.value !== open.value.base);
+export const isChanged = computed(
+  () =>
+    open.value !== undefined && (text.value !== open.value.base || ownFields.value !== open.value.baseFields),
+);
 
-const saying = signal<{ readonly name: TextName; readonly text: string } | undefined>(undefined);
+const saying = signal<{ readonly name: VersionName; readonly text: string } | undefined>(undefined);
 
 /** What was done with the text that is open; "" when nothing is to be said. */
 export const said = computed(() => {
@@ -44,11 +64,11 @@ export const said = computed(() => {
 });
 
 /** Says what was done with a text, until the next change of it. */
-export function say(name: TextName, text: string): void {
+export function say(name: VersionName, text: string): void {
   saying.value = { name, text };
 }
 
-export function isSameText(one: TextName, other: TextName): boolean {
+export function isSameText(one: VersionName, other: VersionName): boolean {
   return one.templateId === other.templateId && one.version === other.version && one.isOwn === other.isOwn;
 }
 
@@ -56,8 +76,9 @@ const KEEP_AFTER_MS = 100;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Takes what was typed. */
-export function setText(next: string): void {
+export function setText(next: string, nextFields = ownFields.value): void {
   text.value = next;
+  ownFields.value = nextFields;
   saying.value = undefined;
   clearTimeout(timer);
   timer = setTimeout(keepNow, KEEP_AFTER_MS);
@@ -68,7 +89,7 @@ export function keepNow(): void {
   clearTimeout(timer);
   const { value: name } = open;
   if (name === undefined) return;
-  if (isChanged.value) keepText(name, text.value);
+  if (isChanged.value) keepText(name, text.value, ownFields.value);
   else forgetText(name);
 }
 
@@ -85,45 +106,71 @@ export function close(): void {
  * @returns why there is no such text; "" when it is open
  * @throws the signal's reason
  */
-export async function openText(template: Template, name: TextName, signal: AbortSignal): Promise<string> {
+export async function openText(template: Template, name: VersionName, signal: AbortSignal): Promise<string> {
   const listed = isLocal ? undefined : await askWithAnyKey('texts', () => readOwnTexts(signal), signal);
   if (listed?.kind === 'refused') return listed.refusal.message;
   const found = await readBase(name, signal);
   if (typeof found === 'string') return found;
   const next = isLocal ? name.version : nextNumber(name, ownTexts.value ?? []);
-  const refusal = await openFields(template, fieldsVersion(template, next), signal);
-  if (refusal !== '') return refusal;
+  const refusal = await openFields(fieldsName({ template, ...name, ...found }, next), signal);
+  if (refusal !== '' && found.baseFields === '') return refusal;
+  // Of a version that is retired, the service gives what was published alone.
+  if (refusal !== '') fields.value = { version: name.version, ...JSON.parse(found.baseFields), cases: [] };
   batch(() => {
     number.value = next;
     text.value = keptText(name) ?? found.base;
+    ownFields.value = keptFields(name) ?? found.baseFields;
     open.value = { template, ...name, ...found };
   });
   return '';
 }
 
+/** What is read of a text. */
+export type Read = Pick<OpenText, 'base' | 'etag' | 'parts' | 'baseFields'>;
+
 /** Reads a text as it is published, or in its file. @returns why there is none; or the text */
-export async function readBase(
-  name: TextName,
-  signal: AbortSignal,
-): Promise<string | Pick<OpenText, 'base' | 'etag'>> {
+export async function readBase(name: VersionName, signal: AbortSignal): Promise<string | Read> {
   const found = await askWithAnyKey('texts', () => readText(name, signal), signal);
   if (found.kind === 'refused') return found.refusal.message;
   const { response } = found;
-  const base = (await response.text()).replaceAll(/\r\n?/g, '\n');
+  const written: Written = name.isOwn ? await response.json() : { text: await response.text() };
   signal.throwIfAborted();
-  return { base, etag: response.headers.get('etag') ?? '' };
+  const { text, parts, ...own } = written;
+  return {
+    base: text.replaceAll(/\r\n?/g, '\n'),
+    etag: response.headers.get('etag') ?? '',
+    ...(parts && { parts }),
+    baseFields: own.schema === undefined ? '' : JSON.stringify(own, null, 2),
+  };
 }
 
-/** Opens the fields of a version of the catalogue. @returns why there is no such version; "" when they are open */
-export async function openFields(
-  { templateId }: Template,
-  version: string,
-  signal: AbortSignal,
-): Promise<string> {
+/** All that is published of a text as it is typed. @throws SyntaxError when there is a `fieldsFault` */
+export function written({ parts }: OpenText): Written {
+  const own = ownFields.value === '' ? {} : JSON.parse(ownFields.value);
+  return { ...own, text: text.value, ...(parts && { parts }) };
+}
+
+/** The version whose fields a text has that is published under a number: its own, or the catalogue's. */
+export function fieldsName(
+  {
+    template,
+    templateId,
+    version,
+    baseFields,
+  }: Pick<OpenText, 'template' | 'baseFields' | keyof VersionName>,
+  number: string,
+): VersionName {
+  if (baseFields !== '') return { templateId, version, isOwn: true };
+  return { templateId, version: isLocal ? number : fieldsVersion(template, number), isOwn: false };
+}
+
+/** Opens the fields of a version. @returns why there is no such version; "" when they are open */
+export async function openFields(name: VersionName, signal: AbortSignal): Promise<string> {
+  const { version } = name;
   const read = (send: () => Promise<Outcome>) => askWithAnyKey('texts', send, signal);
-  const schema = await read(() => readSchema(templateId, version, signal));
+  const schema = await read(() => readOf('schema', name, signal));
   if (schema.kind === 'refused') return schema.refusal.message;
-  const cases = await read(() => readCases(templateId, version, signal));
+  const cases = await read(() => readOf('cases', name, signal));
   if (cases.kind === 'refused') return cases.refusal.message;
   const next = { schema: await schema.response.json(), ...(await cases.response.json()) };
   signal.throwIfAborted();

@@ -2,14 +2,15 @@ import { useEffect, useState } from 'preact/hooks';
 import { Heading } from '../heading.tsx';
 import { addressOf, goTo, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
-import { type Template, templates } from '../service/catalogue.ts';
+import { type Template, templates, titleOfTemplate, type VersionName } from '../service/catalogue.ts';
 import { key, keyFacts, mayWriteTexts } from '../service/key.ts';
 import { isLocal } from '../service/page.ts';
-import { type OwnText, ownTexts, readOwnTexts, type TextName } from '../service/texts.ts';
+import { type OwnText, ownTexts, readOwnTexts } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 import { countOf } from '../words.ts';
 import { Approve, isToApprove } from './approve.tsx';
 import { keptTexts } from './kept-texts.ts';
+import { NewTemplate } from './new-template.tsx';
 import { Retire } from './retire.tsx';
 
 /** The list of the company's own texts; of local files, what they are. @param wanted a template that is not there */
@@ -42,12 +43,9 @@ export function OwnTexts({ wanted }: { readonly wanted: string }) {
         (all === undefined ? <p role="status">Opening…</p> : <Table all={all} />)}
       {refusal !== '' && mayWriteTexts.value && keyFacts.value !== undefined && <p role="alert">{refusal}</p>}
       <NewVersion />
+      {!isLocal && refusal === '' && <NewTemplate />}
     </main>
   );
-}
-
-function titleOfTemplate(templateId: string): string {
-  return templates.value?.find((one) => one.templateId === templateId)?.title ?? templateId;
 }
 
 /** What was typed and is not published. */
@@ -71,7 +69,7 @@ function Kept() {
   );
 }
 
-function beganWith({ version, isOwn }: TextName): string {
+function beganWith({ version, isOwn }: VersionName): string {
   return isLocal ? `version ${version}` : `begun with ${isOwn ? 'your' : 'the catalogue’s'} ${version}`;
 }
 

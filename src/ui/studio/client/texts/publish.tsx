@@ -5,7 +5,17 @@ import { type OwnText, ownTexts, publishText, readOwnTexts } from '../service/te
 import { askWithAnyKey } from '../service/trouble.ts';
 import type { EditorActions } from './editor-actions.ts';
 import { keepText } from './kept-texts.ts';
-import { keepNow, number, type OpenText, open, say, text } from './open-text.ts';
+import {
+  fieldsFault,
+  keepNow,
+  number,
+  type OpenText,
+  open,
+  ownFields,
+  say,
+  text,
+  written,
+} from './open-text.ts';
 import { fieldsVersion, isNumber, nextNumber } from './version-number.ts';
 
 interface Refused {
@@ -25,7 +35,7 @@ const CREATED = 201;
 
 /** Asks for the number of the text, and publishes it. */
 export function Publish({ opened, actions, onClose }: PublishProps) {
-  const { template, templateId } = opened;
+  const { template, templateId, baseFields } = opened;
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(number.value);
   const [refused, setRefused] = useState<Refused | undefined>(undefined);
@@ -53,10 +63,11 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
       input.current?.focus();
       return;
     }
+    if (fieldsFault.value !== '') return setRefused({ message: fieldsFault.value });
     const stop = new AbortController();
     setAsked(stop);
     setRefused(undefined);
-    const sent = text.value;
+    const sent = written(opened);
     const send = () => publishText(templateId, version, sent, stop.signal);
     const outcome = await askWithAnyKey('publish', send, stop.signal);
     setAsked(undefined);
@@ -89,8 +100,8 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
           : `${version} has these words already, and is in use.`,
     );
     // What was typed has its place now; what was typed since is a change of that.
-    if (text.value !== sent) keepText(published, text.value);
-    open.value = { ...opened, base: text.value };
+    if (text.value !== sent.text) keepText(published, text.value, ownFields.value);
+    open.value = { ...opened, base: text.value, baseFields: ownFields.value };
     keepNow();
     onClose();
     goTo(textAddressOf(templateId, version, true));
@@ -135,9 +146,10 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
         </button>
       )}
       <p id="version-number-help" class="help">
-        A published version never changes, and its number is never free again. It will have the fields of the
-        catalogue’s {fieldsVersion(template, number.value)}. Requests that name no version get the highest
-        one.
+        A published version never changes, and its number is never free again.{' '}
+        {baseFields === '' &&
+          `It will have the fields of the catalogue’s ${fieldsVersion(template, number.value)}. `}
+        Requests that name no version get the highest one.
       </p>
     </form>
   );

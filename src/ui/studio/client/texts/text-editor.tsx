@@ -9,21 +9,22 @@ import { followText } from './follow-text.ts';
 import { Head } from './head.tsx';
 import { isNarrow } from './narrow.ts';
 import type { OpenText } from './open-text.ts';
+import { OwnFields } from './own-fields.tsx';
 import { PagesOfText, ShownWith } from './text-pages.tsx';
 import { ToLookAt } from './to-look-at.tsx';
 
 const TEXT = ['text', 'Text'] as const;
-const VIEWS = [
-  ['pages', 'Pages'],
-  ['changes', 'Changes'],
-] as const;
-type View = 'text' | (typeof VIEWS)[number][0];
+const PAGES = ['pages', 'Pages'] as const;
+const CHANGES = ['changes', 'Changes'] as const;
+const FIELDS = ['fields', 'Fields'] as const;
+type View = 'text' | 'pages' | 'changes' | 'fields';
 
 /** A text, what is wrong with it, and its pages. */
 export function TextEditor({ opened }: { readonly opened: OpenText }) {
   const [view, setView] = useState<View>('text');
   const code = useRef<CodeEditor | undefined>(undefined);
   useEffect(() => followText(opened), [opened.templateId, opened.version, opened.isOwn]);
+  const others = opened.baseFields === '' ? [CHANGES] : [CHANGES, FIELDS];
   const shown = !isNarrow.value && view === 'text' ? 'pages' : view;
   const actions: EditorActions = {
     goTo: (line, column) => {
@@ -39,7 +40,11 @@ export function TextEditor({ opened }: { readonly opened: OpenText }) {
     <main class={`document text shows-${shown}`}>
       <Head opened={opened} />
       <div class="views">
-        <Tabs tabs={isNarrow.value ? [TEXT, ...VIEWS] : VIEWS} shown={shown} onShow={setView} />
+        <Tabs
+          tabs={isNarrow.value ? [TEXT, PAGES, ...others] : [PAGES, ...others]}
+          shown={shown}
+          onShow={setView}
+        />
         {shown === 'pages' && <ShownWith />}
       </div>
       <div
@@ -57,19 +62,23 @@ export function TextEditor({ opened }: { readonly opened: OpenText }) {
         id="panel-pages"
         role="tabpanel"
         aria-labelledby="tab-pages"
-        hidden={shown === 'changes'}
+        hidden={shown !== 'pages'}
       >
         <PagesOfText opened={opened} onPlace={actions.goTo} />
       </div>
-      <div
-        class="side changes-side"
-        id="panel-changes"
-        role="tabpanel"
-        aria-labelledby="tab-changes"
-        hidden={shown !== 'changes'}
-      >
-        {shown === 'changes' && <ChangesView opened={opened} onGo={actions.goTo} />}
-      </div>
+      {others.map(([name]) => (
+        <div
+          key={name}
+          class="side changes-side"
+          id={`panel-${name}`}
+          role="tabpanel"
+          aria-labelledby={`tab-${name}`}
+          hidden={shown !== name}
+        >
+          {shown === name &&
+            (name === 'fields' ? <OwnFields /> : <ChangesView opened={opened} onGo={actions.goTo} />)}
+        </div>
+      ))}
     </main>
   );
 }

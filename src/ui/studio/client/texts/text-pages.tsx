@@ -42,18 +42,19 @@ interface PagesOfTextProps {
 
 /** The pages of the text, following it. */
 export function PagesOfText({ opened, onPlace }: PagesOfTextProps) {
-  const { templateId, version, isOwn } = opened;
+  const { templateId, version, isOwn, parts, baseFields } = opened;
   return (
     <PagesView
       subject={`${templateId}/${version}/${isOwn}`}
       changes={[text, shown]}
       ask={async (signal) => {
-        const { value: { version, cases: _cases } = { version: number.value } } = fields;
         const body = {
           templateId,
-          version,
+          version: fields.value?.version ?? number.value,
+          ...(baseFields !== '' && { custom: true }),
           data: shown.value?.data ?? {},
           text: text.value,
+          ...(parts && { parts }),
         };
         const outcome = await ask('/api/v1/documents/preview?draft=false', body, signal);
         unmade.value = outcome.kind === 'refused' ? faultsOf(outcome) : [];

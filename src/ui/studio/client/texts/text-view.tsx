@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { textAddressOf } from '../route.ts';
-import type { Template } from '../service/catalogue.ts';
+import type { Template, VersionName } from '../service/catalogue.ts';
 import { anotherKeyThan, key } from '../service/key.ts';
-import type { TextName } from '../service/texts.ts';
 import { close, isSameText, open, openText } from './open-text.ts';
 import { TextEditor } from './text-editor.tsx';
 
@@ -16,7 +15,7 @@ interface TextViewProps {
 export function TextView({ template, version, isOwn }: TextViewProps) {
   const { templateId, title } = template;
   const [refusal, setRefusal] = useState('');
-  const name: TextName = { templateId, version, isOwn };
+  const name: VersionName = { templateId, version, isOwn };
   useEffect(() => {
     const stop = new AbortController();
     const begin = async () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { route } from '../route.ts';
-import { templates } from '../service/catalogue.ts';
+import { templateNamed } from '../service/catalogue.ts';
 import { keyFacts, mayWriteTexts } from '../service/key.ts';
 import { isLocal } from '../service/page.ts';
 import { LocalFiles } from './local-files.tsx';
@@ -10,7 +10,7 @@ import { TextView } from './text-view.tsx';
 /** The company's own texts: their list, or one of them. */
 export default function TextsView() {
   const { templateId, version, isOwn } = route.value;
-  const template = templates.value?.find((one) => one.templateId === templateId);
+  const template = templateNamed(templateId, version, isOwn);
   useEffect(() => {
     document.title = `${template === undefined ? 'Your own texts' : `Text of ${template.title}`} · Studio`;
   }, [template]);

@@ -1,0 +1,137 @@
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saved, startBrowser } from '../../browser.ts';
+import { readWord } from '../../formats/word/read-word.ts';
+import { startEmbedded, type TestService } from '../../service.ts';
+import { issueKey, NDA, openTexts, SOURCE } from './open-text.ts';
+
+const NOTE = {
+  title: 'Loan note',
+  kind: 'agreement',
+  text: `{% extends "layouts/agreement.njk" %}
+{% block title %}Loan note{% endblock %}
+{% block content %}<h1>Loan note</h1>
+<p>{{ borrower | blank("borrower") }} owes {{ lender | blank("lender") }} a sum.</p>
+{% include "partials/end.njk" %}{% endblock %}`,
+  parts: { 'partials/end.njk': '<p>End of the note.</p>' },
+  schema: {
+    type: 'object',
+    required: ['lender'],
+    properties: {
+      lender: { type: 'string', title: 'Lender' },
+      borrower: { type: 'string', title: 'Borrower' },
+    },
+  },
+  sample: { lender: 'Acme Limited', borrower: 'Ada Obi' },
+};
+
+let service: TestService;
+let browser: Browser;
+let key: string;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startEmbedded(), startBrowser()]);
+  key = (await issueKey(service, ['generate', 'texts'])).key;
+  const path = '/api/v1/texts/loan-note/versions/1.0.0';
+  expect((await service.send('PUT', path, { 'x-key': key }, NOTE)).status).toBe(201);
+});
+afterAll(async () => {
+  await browser.close();
+  await service[Symbol.asyncDispose]();
+});
+
+const open = (to: string) => openTexts(browser, service.url, `#key=${key}&${to}`);
+
+/** What is published of a version. */
+async function published(templateId: string, version: string): Promise<unknown> {
+  const headers = { 'x-key': key, accept: 'application/json' };
+  return (await service.send('GET', `/api/v1/texts/${templateId}/versions/${version}`, headers)).json;
+}
+
+test('a template of the company’s own comes first, with a form, pages and files', async () => {
+  await using studio = await open('/');
+  const { page, complaints } = studio;
+  await studio.says('main', 'Loan note');
+  const headings = await page.$$eval('h2', (all) => all.map(({ textContent }) => textContent));
+  expect(headings.slice(0, 3)).toEqual(["Acme Limited's templates", 'Agreements', 'Policies']);
+  await page.locator('aria/Loan note[role="link"]').click();
+  await studio.says('h1', "Loan note Acme Limited's text");
+  await studio.type('Lender[role="textbox"]', 'Blue Moon');
+  await studio.type('Borrower[role="textbox"]', 'Ada');
+  await studio.says('.status [role=status]', '2 of 2 filled in');
+  await studio.says('.pages', 'Ada owes Blue Moon a sum.');
+  const word = await saved(page, () => studio.press('Download Word'));
+  expect([word.name, readWord(word.bytes).blocks]).toEqual([
+    'loan-note-1.0.0.docx',
+    ['Loan note', 'Ada owes Blue Moon a sum.', 'End of the note.'],
+  ]);
+  await page.locator('aria/Edit its text').click();
+  await studio.says('.head', 'What you change will be your 1.1.0, with its own fields.');
+  await studio.says('.status', '0 faults · 0 warnings');
+  await studio.after('<h1>', 'aria/Text of Loan note[role="textbox"]');
+  await page.keyboard.type('<p>Our words</p>');
+  await studio.says('.pages', 'Our words');
+  await studio.says('.pages', 'End of the note.');
+  await studio.press('Publish…');
+  await page.waitForSelector('#version-number:focus');
+  await page.keyboard.press('Enter');
+  await studio.says('.said', 'Published 1.1.0.');
+  const { text, ...others } = NOTE;
+  expect(await published('loan-note', '1.1.0')).toEqual({
+    ...others,
+    text: text.replace('</h1>', '</h1><p>Our words</p>'),
+  });
+  expect([complaints, await studio.violations()]).toEqual([[], []]);
+});
+
+test('a template is begun as a copy of another, and faults of its fields are said as those of its text', async () => {
+  await using studio = await open('texts');
+  const { page, complaints } = studio;
+  await page.locator('aria/Copy of').fill(NDA);
+  await studio.type('Title', 'Our NDA, shört');
+  await studio.retype('aria/Id, for programs', NDA);
+  await studio.press('Make a copy');
+  await studio.says('[role=alert]', `${NDA} is a template of the catalogue`);
+  await studio.retype('aria/Id, for programs', 'our-nda');
+  await studio.press('Make a copy');
+  await studio.says('.said', 'A copy of Non-disclosure agreement.');
+  expect(page.url()).toBe(`${service.url}/studio#texts/our-nda/1.0.0/own`);
+  await studio.says('.pages', 'Sterling Harbour Foods');
+  const first = (await published('our-nda', '1.0.0')) as typeof NOTE;
+  const path = `/api/v1/templates/${NDA}/versions/latest`;
+  const read = async (what: string) => (await service.send('GET', `${path}/${what}`, { 'x-key': key })).json;
+  const { $id: _, ...schema } = (await read('schema')) as { $id: string };
+  expect(first).toEqual({
+    ...{ text: SOURCE, title: 'Our NDA, shört', kind: 'agreement' },
+    ...{ schema, sample: await read('sample') },
+  });
+  await page.locator('aria/Fields[role="tab"]').click();
+  const { text: _text, ...fields } = first;
+  const write = (next: object | string) =>
+    page.locator('aria/Fields[role="textbox"]').fill(typeof next === 'string' ? next : JSON.stringify(next));
+  await write('{');
+  await studio.says('.findings', 'Fault: The fields are no JSON');
+  const properties = { ...first.schema.properties, rent: { type: 'numbr' } };
+  await write({ ...fields, schema: { ...first.schema, properties } });
+  await studio.says('.findings', 'Fault: schema.properties.rent.type');
+  const next = { ...fields, title: 'Our NDA' };
+  await write(next);
+  await studio.says('.status', '0 faults');
+  await page.reload();
+  await studio.says('.status', '0 faults');
+  await studio.press('Publish…');
+  await page.waitForSelector('#version-number:focus');
+  await page.keyboard.press('Enter');
+  await studio.says('.said', 'Published 1.1.0.');
+  expect(await published('our-nda', '1.1.0')).toEqual({ ...next, text: SOURCE });
+  await page.locator('aria/Studio[role="link"]').click();
+  await studio.says('main', 'Our NDA');
+  expect([complaints, await studio.violations()]).toEqual([[], []]);
+});
+
+test('a template of which no version is in use is opened by its exact version', async () => {
+  await service.send('PUT', '/api/v1/texts/old-note/versions/1.0.0', { 'x-key': key }, NOTE);
+  await service.send('DELETE', '/api/v1/texts/old-note/versions/1.0.0', { 'x-key': key });
+  await using studio = await open('texts/old-note/1.0.0/own');
+  await studio.says('.head', 'your 1.0.0, retired');
+  await studio.says('.pages-state', 'Template not found');
+});
