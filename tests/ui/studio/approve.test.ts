@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../../browser.ts';
 import { startEmbedded, type TestService } from '../../service.ts';
+import { flaws } from './flaws.ts';
 import { issueKey, NDA, openTexts } from './open-text.ts';
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TEXT = '<h1>Ours</h1><p>{{ project | blank("project") }}</p>';
 
 let service: TestService;
@@ -40,22 +38,13 @@ test('a person with another key approves a proposal, or sends it back', async ()
     expect(await studio.page.$$('aria/Send back 1.0.0…')).toEqual([]);
   }
   await using studio = await openTexts(browser, service.url, `#key=${second.key}&texts`, { width: 360 });
-  const { page } = studio;
-  /** What axe finds on the page as it is, which fits the window. */
-  const findings = async () => {
-    await page.evaluate(AXE);
-    const found = await page.evaluate(
-      `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 150))]))`,
-    );
-    return [found, await page.evaluate('document.documentElement.scrollWidth')];
-  };
   await studio.says('tbody', `Proposed by key ${author.keyId} on `);
-  expect(await findings()).toEqual([[], 360]);
+  expect(await flaws(studio)).toEqual([]);
   await studio.press('Approve 1.0.0');
   await studio.says('tbody', 'In use');
   await studio.press('Send back 2.0.0…');
   await studio.says('.question', 'Tell its author why');
-  expect(await findings()).toEqual([[], 360]);
+  expect(await flaws(studio)).toEqual([]);
   await studio.press('Send back 2.0.0');
   await studio.says('tbody', 'Retired ');
   expect(await states()).toEqual([

@@ -82,7 +82,6 @@ function Table({ all }: { readonly all: readonly OwnText[] }) {
         <thead>
           <tr>
             <th scope="col">Text</th>
-            <th scope="col">Published</th>
             <th scope="col">State</th>
             <th scope="col">
               <span class="unseen">What can be done</span>
@@ -99,12 +98,10 @@ function Table({ all }: { readonly all: readonly OwnText[] }) {
   );
 }
 
-function whoOf(publishedBy: string): string {
-  return publishedBy === 'administration' ? publishedBy : `key ${publishedBy}`;
-}
-
 function Row({ one }: { readonly one: OwnText }) {
   const { templateId, version, createdAt, publishedBy, status, retiredAt, fault, warnings } = one;
+  const by = publishedBy === 'administration' ? publishedBy : `key ${publishedBy}`;
+  const when = `by ${by} on ${momentOf(createdAt)}`;
   return (
     <tr>
       <th scope="row">
@@ -113,26 +110,24 @@ function Row({ one }: { readonly one: OwnText }) {
         </a>
       </th>
       <td>
-        {momentOf(createdAt)}
-        <br />
-        <span class="faint">{whoOf(publishedBy)}</span>
-      </td>
-      <td>
         {retiredAt === null ? (
           <a href={addressOf(templateId, version, true)}>
-            {status === 'proposed' ? `Proposed by ${whoOf(publishedBy)} on ${momentOf(createdAt)}` : 'In use'}
+            {status === 'proposed' ? `Proposed ${when}` : 'In use'}
           </a>
         ) : (
           `Retired ${momentOf(retiredAt)}`
         )}
+        {status !== 'proposed' && <p class="faint">Published {when}</p>}
         {fault !== null && <p class="fault">No document can be made of it: {fault}</p>}
         {warnings.length > 0 && <p class="faint">{countOf(warnings.length, 'warning')}</p>}
       </td>
       <td>
-        {isToApprove(one) && <Approve templateId={templateId} version={version} />}
-        {retiredAt === null && (
-          <Retire templateId={templateId} version={version} isSentBack={isToApprove(one)} />
-        )}
+        <div class="buttons">
+          {isToApprove(one) && <Approve templateId={templateId} version={version} />}
+          {retiredAt === null && (
+            <Retire templateId={templateId} version={version} isSentBack={isToApprove(one)} />
+          )}
+        </div>
       </td>
     </tr>
   );
