@@ -63,7 +63,7 @@ export const disputePlace = {
     warnings: [PART_OF_ANOTHER, WHOLE_COUNTRY],
   }),
   disputeSeat: text({
-    title: 'Seat',
+    title: 'Place of arbitration or court',
     description: 'City of the arbitration or of the courts.',
     example: 'Lagos',
   }),

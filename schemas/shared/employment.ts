@@ -63,7 +63,7 @@ const person = {
   address: text({ title: 'Address', description: 'Number and street.', example: '18 Herbert Macaulay Way' }),
   town: text({ title: 'Town', description: "The employee's town.", help: '', example: 'Yaba' }),
   city: text({
-    title: 'State or city',
+    title: 'State or region',
     description: "The employee's state or city.",
     help: '',
     example: 'Lagos',

@@ -1062,7 +1062,7 @@ export interface components {
              */
             town?: string | null;
             /**
-             * State or city
+             * State or region
              * @description The employee's state or city.
              * @example Lagos
              */
@@ -1287,7 +1287,7 @@ export interface components {
              */
             governingLawPart?: string | null;
             /**
-             * Seat
+             * Place of arbitration or court
              * @description City of the arbitration or of the courts.
              * @example Lagos
              */
@@ -1972,7 +1972,7 @@ export interface components {
              */
             town?: string | null;
             /**
-             * State or city
+             * State or region
              * @description The employee's state or city.
              * @example Lagos
              */
@@ -2187,7 +2187,7 @@ export interface components {
              */
             governingLawPart?: string | null;
             /**
-             * Seat
+             * Place of arbitration or court
              * @description City of the arbitration or of the courts.
              * @example Lagos
              */
@@ -2601,7 +2601,7 @@ export interface components {
              */
             governingLawPart?: string | null;
             /**
-             * Seat
+             * Place of arbitration or court
              * @description City of the arbitration or of the courts.
              * @example Lagos
              */
@@ -3030,7 +3030,7 @@ export interface components {
              */
             town?: string | null;
             /**
-             * State or city
+             * State or region
              * @description The employee's state or city.
              * @example Lagos
              */
@@ -3273,7 +3273,7 @@ export interface components {
              */
             governingLawPart?: string | null;
             /**
-             * Seat
+             * Place of arbitration or court
              * @description City of the arbitration or of the courts.
              * @example Lagos
              */
@@ -3544,7 +3544,7 @@ export interface components {
              */
             governingLawPart?: string | null;
             /**
-             * Seat
+             * Place of arbitration or court
              * @description City of the arbitration or of the courts.
              * @example Lagos
              */
@@ -3907,7 +3907,7 @@ export interface components {
              */
             governingLawPart?: string | null;
             /**
-             * Seat
+             * Place of arbitration or court
              * @description City of the arbitration or of the courts.
              * @example Lagos
              */

@@ -63,7 +63,7 @@ describe.each([
       'people.csv',
       'project,ndaDuration,dispute\nthe merger,three years,maybe\nthe sale,two years,yes\n',
     );
-    await studio.says('.list-said', '2 rows, 2 with faults.');
+    await studio.says('.list-said', '2 rows, 2 to correct.');
     expect(await flaws(studio)).toEqual([]);
     await studio.press('Back to the form');
     await page.locator('aria/What has changed').click();

@@ -56,7 +56,7 @@ const CSV = [
 test('a list is read as the form reads, by titles and paths, and becomes one ZIP of files that are named', async () => {
   await using studio = await openList('people.csv', `\ufeff${CSV}\r\n`);
   const { page, complaints } = studio;
-  await studio.says('[aria-label="List"]', '4 rows, 2 with faults.');
+  await studio.says('[aria-label="List"]', '4 rows, 2 to correct.');
   expect(await page.$$eval('thead th', (cells) => cells.map(({ textContent }) => textContent))).toEqual([
     ...['Row', 'First name', 'Last name', 'Gross salary', 'Start date', 'State', 'Open in the form'],
   ]);
@@ -100,11 +100,11 @@ test('a list is read as the form reads, by titles and paths, and becomes one ZIP
 test('a row is corrected in its cell or in the form, its pages are shown, and a reload keeps all', async () => {
   await using studio = await openList('people.csv', CSV);
   const { page } = studio;
-  await studio.says('.list-said', '4 rows, 2 with faults.');
+  await studio.says('.list-said', '4 rows, 2 to correct.');
   await studio.says('.pages', 'Adaeze');
   await studio.retype('aria/Start date, row 4', '1 March 2027');
   await page.keyboard.press('Tab');
-  await studio.says('.list-said', '4 rows, 1 with faults.');
+  await studio.says('.list-said', '4 rows, 1 to correct.');
   await (await page.$$('aria/Open[role="button"]')).at(-1)?.click();
   await studio.says('.file-head', 'Row 5 of people.csv');
   await studio.says('.pages', 'Zainab');
@@ -113,9 +113,9 @@ test('a row is corrected in its cell or in the form, its pages are shown, and a 
   await studio.says('.file-head', 'Row 5 of people.csv');
   await studio.says('.pages', 'Germany');
   await studio.press('Back to the list');
-  await studio.says('.list-said', '4 rows, 0 with faults.');
+  await studio.says('.list-said', '4 rows, 0 to correct.');
   await page.reload();
-  await studio.says('.list-said', '4 rows, 0 with faults.');
+  await studio.says('.list-said', '4 rows, 0 to correct.');
   expect((await rowsOf(studio)).map((cells) => cells.at(-1))).toEqual([
     ...['ready, 25 blanks', 'ready, 25 blanks', 'ready, 26 blanks', 'ready, 26 blanks'],
   ]);
@@ -127,7 +127,7 @@ test('a column that can be read in two ways is asked about once', async () => {
     'First name,Start date,Gross salary\nAda,4/1/2027,1.850\nObi,13/2/2027,900\nTom,5/1/2027,2.500\n',
   );
   const { page } = studio;
-  await studio.says('.list-said', '3 rows, 2 with faults.');
+  await studio.says('.list-said', '3 rows, 2 to correct.');
   const questions = () => page.$$eval('.which', (all) => all.map(({ textContent }) => textContent));
   expect(await questions()).toEqual([
     'Start date: does “4/1/2027” mean 4 January 2027 or 1 April 2027? The whole column is read so.',
@@ -135,7 +135,7 @@ test('a column that can be read in two ways is asked about once', async () => {
   ]);
   await studio.press('4 January 2027');
   await studio.press('1,850');
-  await studio.says('.list-said', '3 rows, 0 with faults.');
+  await studio.says('.list-said', '3 rows, 0 to correct.');
   expect(await questions()).toEqual([]);
   await studio.says('.pages', '1,850.00');
   await studio.says('.pages', '4 January 2027');
@@ -176,11 +176,11 @@ test('an empty list is saved as XLSX and CSV, filled in, and taken back', async 
     cells.map((value) => (value instanceof Date ? { value, format: 'dd/mm/yyyy' } : value)),
   ]);
   await studio.drop('filled.xlsx', new Uint8Array(await (await filled.toBlob()).arrayBuffer()));
-  await studio.says('.list-said', '1 row, 1 with faults.');
+  await studio.says('.list-said', '1 row, 1 to correct.');
   await studio.says('tbody', 'at most two decimals in NGN');
   await studio.retype('aria/Gross salary, row 1', '1,234.50');
   await page.keyboard.press('Tab');
-  await studio.says('.list-said', '1 row, 0 with faults.');
+  await studio.says('.list-said', '1 row, 0 to correct.');
   await studio.says('.pages', '4 January 2027');
   await studio.says('.pages', '₦1,234.50');
   expect(complaints).toEqual([]);
@@ -222,7 +222,7 @@ test('10,000 rows are read and shown in steps, and what is made of them before a
   expect(bytes.byteLength).toBeGreaterThan(524_288);
   await using studio = await openList('many.xlsx', bytes);
   const { page } = studio;
-  await studio.says('[aria-label="List"]', '10,000 rows, 9,900 with faults.');
+  await studio.says('[aria-label="List"]', '10,000 rows, 9,900 to correct.');
   expect((await rowsOf(studio)).length).toBe(100);
   await page.locator('aria/Show more: 9,900 are not shown').click();
   expect((await rowsOf(studio)).length).toBe(200);
@@ -241,7 +241,7 @@ test('a list that is dropped says its faults by row, and the form keeps what was
   const { page } = studio;
   await studio.type('First name', 'Adaeze');
   await studio.drop('people.csv', 'firstName,grossSalary\nAda,a lot\nZainab,12\n');
-  await studio.says('.list-said', '2 rows, 1 with faults.');
+  await studio.says('.list-said', '2 rows, 1 to correct.');
   expect(await rowsOf(studio)).toEqual([
     ['1', 'Ada', 'a lot', 'Gross salary must be a number that can be read in one way, such as 1,850,000.50'],
     ['2', 'Zainab', '12', 'ready, 29 blanks'],

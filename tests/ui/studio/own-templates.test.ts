@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saved, startBrowser } from '../../browser.ts';
 import { readWord } from '../../formats/word/read-word.ts';
 import { startEmbedded, type TestService } from '../../service.ts';
+import { flaws } from './flaws.ts';
 import { issueKey, NDA, openTexts, SOURCE } from './open-text.ts';
 
 const NOTE = {
@@ -66,7 +67,11 @@ test('a template of the company’s own comes first, with a form, pages and file
   ]);
   await page.locator('aria/Edit its text').click();
   await studio.says('.head', 'What you change will be your 1.1.0, with its own fields.');
-  await studio.says('.status', '0 faults · 0 warnings');
+  await studio.says('.status', 'Nothing to correct · 0 warnings');
+  await page.locator('aria/Fields[role="tab"]').click();
+  await studio.says('.changes-side', 'a schema of its fields');
+  expect(await flaws(studio)).toEqual([]);
+  await page.locator('aria/Pages[role="tab"]').click();
   await studio.after('<h1>', 'aria/Text of Loan note[role="textbox"]');
   await page.keyboard.type('<p>Our words</p>');
   await studio.says('.pages', 'Our words');
@@ -109,15 +114,15 @@ test('a template is begun as a copy of another, and faults of its fields are sai
   const write = (next: object | string) =>
     page.locator('aria/Fields[role="textbox"]').fill(typeof next === 'string' ? next : JSON.stringify(next));
   await write('{');
-  await studio.says('.findings', 'Fault: The fields are no JSON');
+  await studio.says('.findings', 'Correct this: The fields are no JSON');
   const properties = { ...first.schema.properties, rent: { type: 'numbr' } };
   await write({ ...fields, schema: { ...first.schema, properties } });
-  await studio.says('.findings', 'Fault: schema.properties.rent.type');
+  await studio.says('.findings', 'Correct this: schema.properties.rent.type');
   const next = { ...fields, title: 'Our NDA' };
   await write(next);
-  await studio.says('.status', '0 faults');
+  await studio.says('.status', 'Nothing to correct');
   await page.reload();
-  await studio.says('.status', '0 faults');
+  await studio.says('.status', 'Nothing to correct');
   await studio.press('Publish…');
   await page.waitForSelector('#version-number:focus');
   await page.keyboard.press('Enter');

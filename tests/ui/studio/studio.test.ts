@@ -136,14 +136,14 @@ test('faults and missing fields stand at their fields, and in a list that leads 
   await studio.says('.status [role=status]', '0 of 45 filled in');
   await studio.type('Gross salary', 'a lot');
   await studio.says('.notes', 'must be a number');
-  await studio.says('.status [role=status]', '1 of 45 filled in · 1 fault');
+  await studio.says('.status [role=status]', '1 of 45 filled in · 1 to correct');
   await page.locator('aria/Currency').fill('Others');
-  await studio.says('.status [role=status]', '2 of 46 filled in · 1 missing field · 1 fault');
+  await studio.says('.status [role=status]', '2 of 46 filled in · 1 missing field · 1 to correct');
   await studio.retype('aria/Closing time', '9:00 am');
   await studio.retype('aria/Starting time', '9:00 am');
   await studio.says(
     '.status [role=status]',
-    ' · 1 missing field · 1 fault · 1 warning when the rest is right',
+    ' · 1 missing field · 1 to correct · 1 warning when the rest is right',
   );
   await page.focus('aria/First name');
   await page.locator('aria/Other currency[role="button"]').click();

@@ -30,10 +30,10 @@ test.each([
   await studio.says('tbody', 'In use');
   expect(await flaws(studio)).toEqual([]);
   await page.locator('aria/Non-disclosure agreement 1.0.0[role="link"]').click();
-  await studio.says('.status', '0 faults');
+  await studio.says('.status', 'Nothing to correct');
   await studio.after('<h1>');
   await page.keyboard.type('{{ project | dat }}');
-  await studio.says('.status', '1 fault · 0 warnings');
+  await studio.says('.status', '1 to correct · 0 warnings');
   expect(await flaws(studio)).toEqual([]);
   await studio.press('Insert field…');
   await page.waitForSelector('[role="option"]');

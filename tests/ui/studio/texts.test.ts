@@ -61,15 +61,15 @@ describe('a text', () => {
   test('has its faults at their lines, and a list that leads there, while the last good pages stay', async () => {
     await using studio = await open(CATALOGUE);
     const { page } = studio;
-    await studio.says('.status', '0 faults · 0 warnings');
+    await studio.says('.status', 'Nothing to correct · 0 warnings');
     await studio.says('.pages', 'Key Terms');
     await studio.after('<h1>');
     await page.keyboard.type('<p>{{ project | dat }}</p>');
     await studio.says(
       '.findings',
-      `Fault in line ${TITLE_LINE} there is no such filter; there are blank, date,`,
+      `Correct line ${TITLE_LINE} there is no such filter; there are blank, date,`,
     );
-    await studio.says('.pages', 'The text has a fault. These are the last pages without one.');
+    await studio.says('.pages', 'Something in the text is to be corrected first.');
     await studio.says('.pages', 'Key Terms');
     const marked = (selector: string) =>
       page.evaluate(
@@ -79,7 +79,7 @@ describe('a text', () => {
       '✕',
       '<h1>Non-disclosure agreement</h1><p>{{ project | dat }}</p>',
     ]);
-    await page.focus(`aria/Fault in line ${TITLE_LINE}`);
+    await page.focus(`aria/Correct line ${TITLE_LINE}`);
     await page.keyboard.press('Enter');
     await page.waitForFunction(
       `document.querySelector('.code-area').shadowRoot.activeElement?.classList.contains('cm-content')`,
@@ -89,18 +89,18 @@ describe('a text', () => {
     for (let back = 0; back < '.dat }}</p>'.length - 1; back += 1) await page.keyboard.press('ArrowLeft');
     for (let at = 0; at < 'dat'.length; at += 1) await page.keyboard.press('Delete');
     await page.keyboard.type('written');
-    await studio.says('.status', '0 faults · 0 warnings');
+    await studio.says('.status', 'Nothing to correct · 0 warnings');
     await page.waitForFunction(`!document.querySelector('.pages-state')`);
     await page.keyboard.press('End');
     await page.keyboard.type('<p>{{ projct }}</p>');
-    await studio.says('.findings', `Warning in line ${TITLE_LINE}`);
-    await studio.says('.status', '0 faults · 1 warning');
+    await studio.says('.findings', `Look at line ${TITLE_LINE}`);
+    await studio.says('.status', 'Nothing to correct · 1 warning');
   });
 
   test('is left by Esc and Tab, and gets fields by keyboard', async () => {
     await using studio = await open(CATALOGUE);
     const { page } = studio;
-    await studio.says('.status', '0 faults');
+    await studio.says('.status', 'Nothing to correct');
     await studio.after('<h1>');
     await chord(page, 'Space');
     await page.waitForSelector('[role="combobox"]:focus');
@@ -167,7 +167,7 @@ describe('publishing', () => {
     await publish('3.0.0', titled('Third Agreement'));
     await using studio = await open(`/${NDA}/3.0.0/own`);
     const { page, complaints } = studio;
-    await studio.says('.status', '0 faults');
+    await studio.says('.status', 'Nothing to correct');
     await studio.after('<h1>');
     await page.keyboard.type('<p>{{ project | dat }}</p>');
     await studio.press('Publish…');
@@ -180,7 +180,7 @@ describe('publishing', () => {
     );
     await studio.press(`Go to line ${TITLE_LINE}`);
     await studio.press('Undo all changes');
-    await studio.says('.status', '0 faults');
+    await studio.says('.status', 'Nothing to correct');
     await studio.retype('aria/Version number', '3');
     await page.keyboard.press('Enter');
     await studio.says('.publish [role=alert]', 'A number has three parts');
@@ -261,7 +261,7 @@ describe('bad luck', () => {
     await page.keyboard.type('{% for a in range(1000) %}{% for b in range(1000) %}x{% endfor %}{% endfor %}');
     await studio.says('.findings', 'the template takes more than 300000 steps');
     await studio.press('Undo all changes');
-    await studio.says('.status', '0 faults');
+    await studio.says('.status', 'Nothing to correct');
     await studio.after('<h1>');
     await studio.paste('<img src=x onerror="document.title=1"><p>far too much</p>\n'.repeat(5_200));
     await studio.says('.findings', '<img');

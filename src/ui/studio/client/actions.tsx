@@ -17,13 +17,21 @@ import { OpenFile } from './open-file.tsx';
 import type { Opened } from './opened.ts';
 import { OpenReturned, RETURNED_FILES, useReturned } from './returned/open-returned.tsx';
 import { returned, shownReturned } from './returned/returned.ts';
-import { goTo, route, siblingAddress } from './route.ts';
+import { addressOf, goTo, route, siblingAddress } from './route.ts';
 import { saveFile } from './save-file.ts';
+import { Select } from './select.tsx';
+import type { Template } from './service/catalogue.ts';
+import { ourName } from './service/key.ts';
 import { StillBlank } from './still-blank.tsx';
 import { type Notice, requestFor, useDownload } from './use-download.ts';
 
+interface ActionsProps {
+  readonly shown: Opened;
+  readonly template: Template;
+}
+
 /** The bar that stays: what can be done with the document, and what became of it. */
-export function Actions({ shown }: { readonly shown: Opened }) {
+export function Actions({ shown, template }: ActionsProps) {
   const { schema, body } = shown;
   const [said, setSaid] = useState<Notice | undefined>(undefined);
   const back = useReturned(body);
@@ -91,7 +99,7 @@ export function Actions({ shown }: { readonly shown: Opened }) {
               </button>
             </>
           )}
-          <MoreActions {...{ shown, setSaid, open }} />
+          <MoreActions {...{ shown, template, setSaid, open }} />
         </div>
       )}
       {isOfForm && question !== undefined && (
@@ -130,13 +138,12 @@ export function Actions({ shown }: { readonly shown: Opened }) {
   );
 }
 
-interface MoreActionsProps {
-  readonly shown: Opened;
+interface MoreActionsProps extends ActionsProps {
   readonly setSaid: (said: Notice | undefined) => void;
   readonly open: (file: File) => Promise<void>;
 }
 
-function MoreActions({ shown, setSaid, open }: MoreActionsProps) {
+function MoreActions({ shown, template, setSaid, open }: MoreActionsProps) {
   const { schema, body } = shown;
   const save = () => {
     const values = dataToSend(schema, data.value);
@@ -181,7 +188,29 @@ function MoreActions({ shown, setSaid, open }: MoreActionsProps) {
       <button type="button" class="plain" onClick={() => void copyCurl()}>
         Copy as curl
       </button>
+      <OtherTexts shown={shown} template={template} />
     </More>
+  );
+}
+
+/** The other versions, and the company's own texts. */
+function OtherTexts({ shown: { body }, template }: ActionsProps) {
+  const { templateId, versions, customVersions } = template;
+  const choices = [
+    ...customVersions
+      .toReversed()
+      .map((one) => [addressOf(templateId, one, true), `${ourName.value}'s text, ${one}`] as const),
+    ...versions.map(
+      (one) =>
+        [addressOf(templateId, one), customVersions.length > 0 ? `the catalogue’s ${one}` : one] as const,
+    ),
+  ];
+  if (choices.length < 2) return null;
+  return (
+    <label class="version">
+      {customVersions.length > 0 ? 'Other texts' : 'Version'}{' '}
+      <Select value={addressOf(templateId, body.version, body.custom)} choices={choices} onChoose={goTo} />
+    </label>
   );
 }
 

@@ -19,9 +19,8 @@ import { DocumentPages } from './pages/document-pages.tsx';
 import { usePart } from './part.ts';
 import { isOf, type Returned, returned, shownReturned } from './returned/returned.ts';
 import type ReturnedView from './returned/returned-view.tsx';
-import { addressOf, goTo, route, textAddressOf } from './route.ts';
+import { addressOf, route, textAddressOf } from './route.ts';
 import { Sections } from './sections.tsx';
-import { Select } from './select.tsx';
 import { ask } from './service/ask.ts';
 import type { Template } from './service/catalogue.ts';
 import { key, mayWriteTexts, ourName } from './service/key.ts';
@@ -76,7 +75,7 @@ export function DocumentView({ template }: { readonly template: Template }) {
         Skip to the form
       </button>
       <Head template={template} shown={shown}>
-        <Actions shown={shown} />
+        <Actions shown={shown} template={template} />
       </Head>
       <Tabs tabs={TABS} shown={tab} onShow={setTab} />
       <div class="side form-side" id="panel-form">
@@ -97,17 +96,6 @@ interface HeadProps {
 
 function Head({ template, shown, children }: HeadProps) {
   const { version, custom } = shown.body;
-  const current = addressOf(template.templateId, version, custom === true);
-  const whose = `${ourName.value}'s text`;
-  const hasOwn = template.customVersions.length > 0;
-  const choices = [
-    ...template.customVersions
-      .toReversed()
-      .map((one) => [addressOf(template.templateId, one, true), `${whose}, ${one}`] as const),
-    ...template.versions.map(
-      (one) => [addressOf(template.templateId, one), hasOwn ? `the catalogue’s ${one}` : one] as const,
-    ),
-  ];
   return (
     <div class="head">
       <div>
@@ -116,16 +104,10 @@ function Head({ template, shown, children }: HeadProps) {
           {mayWriteTexts.value && (
             <a href={textAddressOf(template.templateId, version, custom === true)}>Edit its text</a>
           )}
-          {choices.length > 1 && (
-            <label class="version">
-              {hasOwn ? 'Other texts' : 'Version'}{' '}
-              <Select value={current} choices={choices} onChoose={goTo} />
-            </label>
-          )}
         </p>
         <Heading>
           {template.title}
-          {custom && <span class="whose"> {whose}</span>}
+          {custom && <span class="whose"> {ourName.value}'s text</span>}
         </Heading>
       </div>
       {children}

@@ -56,7 +56,7 @@ export function describe({ missing, faults, warnings }: Findings, later: number)
   const isWhole = missing.length + faults.length === 0;
   const parts: (readonly [count: number, text: string])[] = [
     [missing.length, countOf(missing.length, 'missing field')],
-    [faults.length, countOf(faults.length, 'fault')],
+    [faults.length, `${faults.length.toLocaleString('en')} to correct`],
     isWhole
       ? [warnings.length, countOf(warnings.length, 'warning')]
       : [later, `${countOf(later, 'warning')} when the rest is right`],

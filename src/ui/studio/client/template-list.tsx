@@ -48,12 +48,12 @@ export function TemplateList({ wanted }: { readonly wanted: string }) {
     <main class="templates">
       <Heading>What would you like to fill in?</Heading>
       {wanted !== '' && <p role="alert">There is no template “{wanted}”. These are there:</p>}
-      <Entries heading={`${ourName.value}'s templates`} some={all.filter(isOwn)} />
+      <Entries heading={`${ourName.value}'s templates`} some={all.filter(isOfCompany)} />
       {KINDS.map(([kind, heading]) => (
         <Entries
           key={kind}
           heading={heading}
-          some={all.filter((template) => template.kind === kind && !isOwn(template))}
+          some={all.filter((template) => template.kind === kind && !isOfCompany(template))}
         />
       ))}
       <section>
@@ -73,7 +73,7 @@ export function TemplateList({ wanted }: { readonly wanted: string }) {
 }
 
 /** Whether a template is one that the company has and the catalogue has not. */
-function isOwn({ versions }: Template): boolean {
+function isOfCompany({ versions }: Template): boolean {
   return versions.length === 0;
 }
 

@@ -105,7 +105,7 @@ function OpenList({ job }: { readonly job: Job }) {
         {job.said.value !== '' && <p class="said-list">{job.said.value}</p>}
         {doing === 'nothing' && (
           <p>
-            {countOf(read.rows.length, 'row')}, {faulty.toLocaleString('en')} with faults.
+            {countOf(read.rows.length, 'row')}, {faulty.toLocaleString('en')} to correct.
           </p>
         )}
       </div>
@@ -140,7 +140,7 @@ function OpenList({ job }: { readonly job: Job }) {
       {faulty > 0 && (
         <label class="check">
           <input type="checkbox" checked={onlyFaults} onChange={() => setOnlyFaults(!onlyFaults)} />
-          <span>Only rows with faults</span>
+          <span>Only rows to correct</span>
         </label>
       )}
       <Rows job={job} onlyFaults={onlyFaults && faulty > 0} />

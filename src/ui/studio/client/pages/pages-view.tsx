@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DocumentServiceError } from '../../../../../clients/typescript/src/error.ts';
 import { Follower } from '../follow.ts';
+import { isNarrow } from '../narrow.ts';
 import { loadPart } from '../part.ts';
 import { Select } from '../select.tsx';
 import type { Outcome } from '../service/ask.ts';
@@ -29,14 +30,14 @@ interface PagesViewProps {
   readonly describe?: (refusal: DocumentServiceError) => string;
 }
 
-/** Of the width of the view. */
-const ZOOMS = [100, 125, 150, 200];
+/** In the width of the view: the text, or the page at so many per cent. */
+const ZOOMS = ['text', '100', '125', '150', '200'] as const;
 
 /** The pages as they will be printed, following what is typed. */
 export function PagesView(props: PagesViewProps) {
   const list = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLElement>(null);
-  const [zoom, setZoom] = useState(100);
+  const [zoom, setZoom] = useState<string>(isNarrow.value ? 'text' : '100');
   const [state, setState] = useState('The pages are being made…');
   useEffect(() => {
     const { current: box } = list;
@@ -112,9 +113,9 @@ export function PagesView(props: PagesViewProps) {
         <label>
           Zoom{' '}
           <Select
-            value={String(zoom)}
-            choices={ZOOMS.map((one) => [String(one), `${one} %`])}
-            onChoose={(one) => setZoom(Number(one))}
+            value={zoom}
+            choices={ZOOMS.map((one) => [one, one === 'text' ? 'Width of the text' : `${one} %`])}
+            onChoose={setZoom}
           />
         </label>
       </div>

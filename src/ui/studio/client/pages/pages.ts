@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { pathAbove } from '../../../../lib/paths.ts';
 import { findLine } from './find-line.ts';
+import { marginsOf } from './margins.ts';
 import type { Library } from './pdf-js.ts';
 import { type FieldArea, placesOf } from './places.ts';
 
@@ -88,9 +89,12 @@ export class Pages {
         Array.from({ length: next.numPages }, (_, index) => next.getPage(index + 1)),
       );
       const places = await Promise.all(pages.map(placesOf));
+      const margins = this.#look === look ? undefined : await marginsOf(pages);
       signal.throwIfAborted();
       this.#document = next;
       this.#look = look;
+      for (const [name, part] of Object.entries(margins ?? {}))
+        this.#list.style.setProperty(`--${name}`, String(part));
       this.#signal = signal;
       this.#setPages(pages, places);
       await this.#drawInView();
@@ -203,7 +207,7 @@ export class Pages {
 
   async #draw(proxy: PDFPageProxy, page: Page, signal: AbortSignal): Promise<void> {
     const words = await proxy.getTextContent();
-    const width = this.#list.clientWidth;
+    const width = page.box.clientWidth;
     const sameWords = words.items.map((item) => ('str' in item ? [item.str, item.transform] : 0));
     const content = JSON.stringify([this.#look, width, devicePixelRatio, sameWords, page.places]);
     if (content === page.drawn || width === 0) return;

@@ -71,9 +71,9 @@ export function readOf(
   { templateId, version, isOwn }: VersionName,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  return ask(`${pathOf(templateId, version)}/${what}${isOwn ? '?custom=true' : ''}`, undefined, signal);
+  return ask(`${versionPath(templateId, version)}/${what}${isOwn ? '?custom=true' : ''}`, undefined, signal);
 }
 
-export function pathOf(templateId: string, version: string): string {
+export function versionPath(templateId: string, version: string): string {
   return `/api/v1/templates/${encodeURIComponent(templateId)}/versions/${encodeURIComponent(version)}`;
 }

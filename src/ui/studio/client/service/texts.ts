@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
 import { ask, type Outcome, send } from './ask.ts';
-import { pathOf, readOf, type VersionName } from './catalogue.ts';
+import { readOf, type VersionName, versionPath } from './catalogue.ts';
 
 /** A company's own version of a template. */
 export interface OwnText {
@@ -109,7 +109,7 @@ export function saveText(
     'Content-Type': 'text/html; charset=utf-8',
     ...(etag !== '' && { 'If-Match': etag }),
   };
-  const path = `${pathOf(templateId, version)}/text`;
+  const path = `${versionPath(templateId, version)}/text`;
   return send(path, { method: 'PUT', headers, body: text }, signal);
 }
 

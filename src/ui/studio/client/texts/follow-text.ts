@@ -12,7 +12,7 @@ import {
   openFields,
   ownFields,
   text,
-  written,
+  textToSend,
 } from './open-text.ts';
 import { checked, faultsOf, findingsOf, unmade } from './text-findings.ts';
 
@@ -23,7 +23,7 @@ export function followText(opened: OpenText): () => void {
     'check',
     async (signal) => {
       const { value: message } = fieldsFault;
-      if (message === '') return await checkText(templateId, number.value, written(opened), signal);
+      if (message === '') return await checkText(templateId, number.value, textToSend(opened), signal);
       return { kind: 'done', response: Response.json({ faults: [{ message }], warnings: [] }) };
     },
     async (outcome) => {

@@ -12,7 +12,7 @@ const FIRST = '1.0.0';
 const MOST_CHARACTERS = 64;
 
 /** `Our NDA (short)` → `our-nda-short` */
-function idOf(title: string): string {
+function idFrom(title: string): string {
   const letters = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return letters
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -28,7 +28,7 @@ export function NewTemplate() {
   const [typedId, setTypedId] = useState<string | undefined>(undefined);
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const templateId = typedId ?? idOf(title);
+  const templateId = typedId ?? idFrom(title);
   const make = async () => {
     const template = all.find((one) => one.templateId === from);
     if (template === undefined) return;

@@ -145,7 +145,7 @@ export async function readBase(name: VersionName, signal: AbortSignal): Promise<
 }
 
 /** All that is published of a text as it is typed. @throws SyntaxError when there is a `fieldsFault` */
-export function written({ parts }: OpenText): Written {
+export function textToSend({ parts }: OpenText): Written {
   const own = ownFields.value === '' ? {} : JSON.parse(ownFields.value);
   return { ...own, text: text.value, ...(parts && { parts }) };
 }

@@ -14,7 +14,7 @@ import {
   ownFields,
   say,
   text,
-  written,
+  textToSend,
 } from './open-text.ts';
 import { fieldsVersion, isNumber, nextNumber } from './version-number.ts';
 
@@ -67,7 +67,7 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
     const stop = new AbortController();
     setAsked(stop);
     setRefused(undefined);
-    const sent = written(opened);
+    const sent = textToSend(opened);
     const send = () => publishText(templateId, version, sent, stop.signal);
     const outcome = await askWithAnyKey('publish', send, stop.signal);
     setAsked(undefined);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isNarrow } from '../narrow.ts';
 import { Tabs } from '../tabs.tsx';
 import { ChangesView } from './changes-view.tsx';
 import { CodeArea } from './code-area.tsx';
@@ -7,7 +8,6 @@ import { Commands } from './commands.tsx';
 import type { EditorActions } from './editor-actions.ts';
 import { followText } from './follow-text.ts';
 import { Head } from './head.tsx';
-import { isNarrow } from './narrow.ts';
 import type { OpenText } from './open-text.ts';
 import { OwnFields } from './own-fields.tsx';
 import { PagesOfText, ShownWith } from './text-pages.tsx';

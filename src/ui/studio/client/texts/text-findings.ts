@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
 import type { Outcome } from '../service/ask.ts';
+import { countOf } from '../words.ts';
 
 /** What the service says of a text that is not published. */
 export interface Finding extends TextFault {
@@ -45,6 +46,5 @@ function weight({ kind, line = 0 }: Finding): number {
 /** The status line. */
 export function describe(findings: readonly Finding[]): string {
   const faults = findings.filter(({ kind }) => kind === 'fault').length;
-  const warnings = findings.length - faults;
-  return `${faults} ${faults === 1 ? 'fault' : 'faults'} · ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`;
+  return `${faults || 'Nothing'} to correct · ${countOf(findings.length - faults, 'warning')}`;
 }

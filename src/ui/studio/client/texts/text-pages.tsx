@@ -67,7 +67,9 @@ export function PagesOfText({ opened, onPlace }: PagesOfTextProps) {
       }}
       nameOf={(path) => (fields.value === undefined ? path : titleOf(fields.value.schema, path))}
       describe={({ faults, message }) =>
-        faults.length > 0 ? 'The text has a fault. These are the last pages without one.' : message
+        faults.length > 0
+          ? 'Something in the text is to be corrected first. These are the last pages without it.'
+          : message
       }
     />
   );

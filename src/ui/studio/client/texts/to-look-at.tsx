@@ -33,18 +33,18 @@ function Place({
   readonly finding: Finding;
   readonly onGo: (line: number, column?: number) => void;
 }) {
-  const what = kind === 'fault' ? 'Fault' : 'Warning';
-  if (line === undefined) return <strong>{what}:</strong>;
+  const what = kind === 'fault' ? 'Correct' : 'Look at';
+  if (line === undefined) return <strong>{what} this:</strong>;
   // A shared part is not edited here.
   if (part !== undefined)
     return (
       <strong>
-        {what} in {part}, line {line}:
+        {what} line {line} of {part}:
       </strong>
     );
   return (
     <button type="button" class="link" onClick={() => onGo(line, column)}>
-      {what} in line {line}
+      {what} line {line}
     </button>
   );
 }
