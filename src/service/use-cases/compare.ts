@@ -1,7 +1,7 @@
 import { type ComparisonRequest, DEFAULT_AUTHOR } from '../../../schemas/comparison-request.ts';
 import { fieldsAmong, fieldTableOf } from '../../formats/document/field-table.ts';
 import { acceptComparison } from './accept-request.ts';
-import { generationFailure } from './failure.ts';
+import { explained } from './failure.ts';
 import { fileNameOf } from './file-name.ts';
 import { type GeneratedDocument, type GenerationDependencies, wishesOf } from './generate.ts';
 import { Laps } from './laps.ts';
@@ -33,31 +33,20 @@ export async function compareDocuments(
   return recordOutcome(trail, subject, signal, async () => {
     for (const { template } of [from, to]) refusedTexts.check(template);
     const caller = { signal, company: companyId, requestId };
-    try {
-      const made = await renderer.renderRedline(
+    const made = await explained(caller, () =>
+      renderer.renderRedline(
         { ...from, fields: fieldTableOf(from.template.schema), author },
         to.template,
         to.data,
         caller,
         wishesOf(to, identity),
-      );
-      laps.note({ template: made.templateMs, convert: made.convertMs });
-      const blanks = fieldsAmong(to.template.schema, made.blanks);
-      const { template, data, warnings } = to;
-      const fileName = fileNameOf(template, data, request.options, '-compared');
-      return {
-        bytes: made.body,
-        format,
-        fileName,
-        identity,
-        warnings,
-        blanks,
-        timings: laps.times,
-        pages: undefined,
-      };
-    } catch (error) {
-      signal.throwIfAborted();
-      throw generationFailure(error);
-    }
+      ),
+    );
+    laps.note({ template: made.templateMs, convert: made.convertMs });
+    const blanks = fieldsAmong(to.template.schema, made.blanks);
+    const { template, data, warnings } = to;
+    const fileName = fileNameOf(template, data, request.options, '-compared');
+    const { times: timings } = laps;
+    return { bytes: made.body, format, fileName, identity, warnings, blanks, timings, pages: undefined };
   });
 }

@@ -35,3 +35,22 @@ function reasonOf(cause: unknown): string {
   if (cause instanceof OutOfMemoryError) return 'it needs more memory than is allowed';
   return 'if it happens again, report it with the X-Request-Id of this answer';
 }
+
+/**
+ * What `work` returns.
+ * @throws the signal's reason when the caller no longer waits, otherwise what `failureOf` makes of the error
+ */
+export async function explained<Result>(
+  {
+    signal,
+    failureOf = generationFailure,
+  }: { readonly signal: AbortSignal; readonly failureOf?: (cause: unknown) => ServiceError },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof ServiceError ? error : failureOf(error);
+  }
+}

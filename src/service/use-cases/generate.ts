@@ -7,7 +7,7 @@ import type { Wishes } from '../../render/renderer.ts';
 import { findDenied } from '../../templating/warnings/value-warnings.ts';
 import type { Caller } from '../../workers/pool/job.ts';
 import { type AcceptedRequest, acceptRequest } from './accept-request.ts';
-import { generationFailure } from './failure.ts';
+import { explained } from './failure.ts';
 import { fileNameOf } from './file-name.ts';
 import type { Identities } from './identities.ts';
 import { Laps } from './laps.ts';
@@ -91,14 +91,11 @@ async function makeDocument(
   const { template, warnings } = accepted;
   const { format, fileName, identity, laps } = task;
   dependencies.refusedTexts.check(template);
-  try {
-    const { bytes, pages, ...made } = await MAKERS[format](dependencies, accepted, task, caller);
-    const blanks = fieldsAmong(template.schema, made.blanks);
-    return { bytes, format, fileName, identity, warnings, blanks, timings: laps.times, pages };
-  } catch (error) {
-    caller.signal.throwIfAborted();
-    throw generationFailure(error);
-  }
+  const { bytes, pages, ...made } = await explained(caller, () =>
+    MAKERS[format](dependencies, accepted, task, caller),
+  );
+  const blanks = fieldsAmong(template.schema, made.blanks);
+  return { bytes, format, fileName, identity, warnings, blanks, timings: laps.times, pages };
 }
 
 type Make = (

@@ -1,14 +1,14 @@
 import type { PreviewRequest } from '../../../schemas/preview-request.ts';
 import type { StepTimes } from '../../../schemas/trail.ts';
 import type { Warning } from '../../../schemas/warning.ts';
-import { ServiceError } from '../../errors.ts';
+import type { ServiceError } from '../../errors.ts';
 import { fieldsAmong, fieldTableOf } from '../../formats/document/field-table.ts';
 import type { Printer } from '../../formats/pdf/printer.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import type { OwnParts } from '../../templating/templates/own-parts.ts';
 import type { Caller } from '../../workers/pool/job.ts';
 import { acceptUnfinished } from './accept-request.ts';
-import { generationFailure } from './failure.ts';
+import { explained, generationFailure } from './failure.ts';
 import { Laps } from './laps.ts';
 import { refusal } from './own-texts/check-override.ts';
 import { explain, TextFault, tryPrint } from './own-texts/try-text.ts';
@@ -59,7 +59,7 @@ export async function previewDocument(
   const isNew = sent.request.text !== undefined;
   const wishes = { options, letterhead, fields: fieldTableOf(template.schema), linksFields: true, isNew };
   const laps = new Laps();
-  try {
+  return explained({ signal: caller.signal, failureOf }, async () => {
     const made = await renderer.renderHtml(template, data, caller, wishes).catch((error) => {
       throw isNew ? explain(error, template) : error;
     });
@@ -72,9 +72,9 @@ export async function previewDocument(
     laps.note({ print: printMs, complete: completeMs });
     const blanks = fieldsAmong(template.schema, made.blanks);
     return { bytes, template, warnings, blanks, timings: laps.times };
-  } catch (error) {
-    caller.signal.throwIfAborted();
-    if (error instanceof TextFault) throw refusal(error);
-    throw error instanceof ServiceError ? error : generationFailure(error);
-  }
+  });
+}
+
+function failureOf(cause: unknown): ServiceError {
+  return cause instanceof TextFault ? refusal(cause) : generationFailure(cause);
 }

@@ -16,7 +16,7 @@ import { resolveTemplate } from '../../templating/templates/resolve.ts';
 import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../../workers/pool/errors.ts';
 import type { Caller } from '../../workers/pool/job.ts';
 import { dataAsMade, printedConditions } from './as-made.ts';
-import { generationFailure, outage } from './failure.ts';
+import { explained, generationFailure, outage } from './failure.ts';
 import type { GeneratedDocument } from './generate.ts';
 import type { Identities } from './identities.ts';
 import { judgeReading } from './judge-reading.ts';
@@ -86,7 +86,9 @@ export async function readReturned(
   file: ReturnedFile,
   signal: AbortSignal,
 ): Promise<ReadingAnswer> {
-  const { answer } = await explained(signal, () => readFile(dependencies, callerOf(requester, signal), file));
+  const { answer } = await explained({ signal, failureOf }, () =>
+    readFile(dependencies, callerOf(requester, signal), file),
+  );
   return answer;
 }
 
@@ -142,7 +144,7 @@ function fileOfReading(
   make: (read: ReadFile) => Promise<Pick<FileOfReading, 'bytes' | 'blanks'>>,
 ): Promise<FileOfReading> {
   const laps = new Laps();
-  return explained(caller.signal, async () => {
+  return explained({ signal: caller.signal, failureOf }, async () => {
     const started = performance.now();
     const read = await readFile(dependencies, caller, file);
     const made = performance.now();
@@ -222,25 +224,17 @@ async function readFile(
   return { template, reading, made: exact, answer };
 }
 
-/** What `work` returns; what it throws, in the words of the interface. */
-async function explained<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof ServiceError) throw error;
-    const unavailable = outage(error);
-    if (unavailable !== undefined) throw unavailable;
-    if (error instanceof UnreadableFile) throw refusal(error.message, error);
-    // What takes too much is the file, since the text has made documents before.
-    if (
-      error instanceof WorkTimeoutError ||
-      error instanceof OutOfMemoryError ||
-      error instanceof WorkerLostError
-    )
-      throw refusal('it takes more time or memory than a document may', error);
-    throw generationFailure(error);
-  }
+function failureOf(cause: unknown): ServiceError {
+  const unavailable = outage(cause);
+  if (unavailable !== undefined) return unavailable;
+  if (cause instanceof UnreadableFile) return refusal(cause.message, cause);
+  // What takes too much is the file, since the text has made documents before.
+  const isOfFile = [WorkTimeoutError, OutOfMemoryError, WorkerLostError].some(
+    (kind) => cause instanceof kind,
+  );
+  return isOfFile
+    ? refusal('it takes more time or memory than a document may', cause)
+    : generationFailure(cause);
 }
 
 function refusal(reason: string, cause?: unknown): ServiceError {

@@ -8,7 +8,7 @@ import type { Renderer } from '../../render/renderer.ts';
 import { validationError } from '../../templating/validation/accept.ts';
 import { OutOfMemoryError, WorkTimeoutError } from '../../workers/pool/errors.ts';
 import { type DecodedBody, decoded } from './decoded-body.ts';
-import { generationFailure } from './failure.ts';
+import { explained, generationFailure } from './failure.ts';
 import type { Requester } from './trail.ts';
 
 export interface SealDependencies {
@@ -86,10 +86,7 @@ async function sealed<Result extends object>(
   work: () => Promise<Result | { readonly refusal: SealRefusal }>,
   signal: AbortSignal,
 ): Promise<Result> {
-  const answer = await work().catch((error) => {
-    signal.throwIfAborted();
-    throw failureOf(error);
-  });
+  const answer = await explained({ signal, failureOf }, work);
   if ('refusal' in answer) throw refusalOf(answer.refusal);
   return answer;
 }

@@ -2,7 +2,7 @@ import type { Valid } from '../../../schemas/valid.ts';
 import { fieldsAmong } from '../../formats/document/field-table.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { type AcceptanceDependencies, acceptRequest } from './accept-request.ts';
-import { generationFailure } from './failure.ts';
+import { explained } from './failure.ts';
 import type { RefusedTexts } from './refused-texts.ts';
 import type { SentRequest } from './sent-request.ts';
 
@@ -27,11 +27,6 @@ export async function validateRequest(
   const { renderer, refusedTexts } = dependencies;
   refusedTexts.check(template);
   const caller = { signal, company: companyId };
-  try {
-    const blanks = fieldsAmong(template.schema, await renderer.findBlanks(template, data, caller));
-    return { valid: true, warnings: [...warnings], blanks };
-  } catch (error) {
-    signal.throwIfAborted();
-    throw generationFailure(error);
-  }
+  const found = await explained(caller, () => renderer.findBlanks(template, data, caller));
+  return { valid: true, warnings: [...warnings], blanks: fieldsAmong(template.schema, found) };
 }
