@@ -341,7 +341,7 @@ export const readErrors = {
   422: refusal(
     'UnreadableDocument',
     ['unreadable_document', 'template_not_named'],
-    'The file is encrypted, broken or no such file; or there is no template for it, or it is made of the text of another ' +
+    'The file is encrypted, broken, a scan or no such file; or there is no template for it, or it is made of the text of another ' +
       'company, or of one that is not to be had any more; or it unpacks to more, or takes more time, than a document may; ' +
       'or it is a PDF, and `Accept` asks for a Word file. The message says which.',
     Problem,

@@ -107,7 +107,8 @@ export const Reading = component(
         {
           description:
             'Word: the differences from the text outside of fields, with tracked changes accepted; also of headers and footers ' +
-            '(the clause is Header or Footer) and of pictures (the words are [picture]).',
+            '(the clause is Header or Footer) and of pictures (the words are [picture]). PDF: what was appended, by page; of one ' +
+            'that was written or printed anew, the words that differ.',
         },
       ),
       comments: Type.Array(
@@ -156,7 +157,7 @@ export const Reading = component(
       verdict: choice(['as made', 'filled in', 'changed', 'unknown'], {
         description:
           'as made: nothing was changed. filled in: only blanks were. changed: something else was. unknown: your ' +
-          "company's trail does not have the document, and the request not its data.",
+          "company's trail does not have the document, and the request not its data; or a PDF has other bytes and the same words.",
       }),
     },
     { title: 'Reading', description: 'What a file says that came back.' },

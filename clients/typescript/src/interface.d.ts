@@ -2845,7 +2845,7 @@ export interface components {
                 field: string;
                 message: string;
             }[];
-            /** @description Word: the differences from the text outside of fields, with tracked changes accepted; also of headers and footers (the clause is Header or Footer) and of pictures (the words are [picture]). */
+            /** @description Word: the differences from the text outside of fields, with tracked changes accepted; also of headers and footers (the clause is Header or Footer) and of pictures (the words are [picture]). PDF: what was appended, by page; of one that was written or printed anew, the words that differ. */
             changes: {
                 /**
                  * @description Where: the number in the text as made, or the heading above. Of an insertion the clause before it.
@@ -2913,7 +2913,7 @@ export interface components {
              */
             baseline: "text" | "against";
             /**
-             * @description as made: nothing was changed. filled in: only blanks were. changed: something else was. unknown: your company's trail does not have the document, and the request not its data.
+             * @description as made: nothing was changed. filled in: only blanks were. changed: something else was. unknown: your company's trail does not have the document, and the request not its data; or a PDF has other bytes and the same words.
              * @enum {string}
              */
             verdict: "as made" | "filled in" | "changed" | "unknown";
@@ -4843,7 +4843,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The file is encrypted, broken or no such file; or there is no template for it, or it is made of the text of another company, or of one that is not to be had any more; or it unpacks to more, or takes more time, than a document may; or it is a PDF, and `Accept` asks for a Word file. The message says which. */
+        /** @description The file is encrypted, broken, a scan or no such file; or there is no template for it, or it is made of the text of another company, or of one that is not to be had any more; or it unpacks to more, or takes more time, than a document may; or it is a PDF, and `Accept` asks for a Word file. The message says which. */
         UnreadableDocument: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

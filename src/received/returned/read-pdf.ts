@@ -2,17 +2,18 @@ import { leavesOf, schemaAt, valueAt, withValue } from '../../lib/paths.ts';
 import { readPdfFile } from './file/pdf-file.ts';
 import { currencyOf } from './fit/hole-values.ts';
 import { conditionValue } from './judge/condition-value.ts';
+import { readPdfWords } from './read-pdf-words.ts';
 import type { ExactText, Reading, ReadValue } from './reading.ts';
 import { embeddedData } from './values/embedded-data.ts';
 import { valuesOf } from './values/values.ts';
 
 /** Reads the data of a PDF: its form's fields, and what is embedded. @throws UnreadableFile */
 export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Reading> {
-  const { identity, fields, blanks, dataJson, signatures, changes } = await readPdfFile(
-    bytes,
-    exact.printedBytes,
-  );
-  const { schema, print } = exact;
+  const { schema, print, printedBytes } = exact;
+  const isOther = printedBytes === undefined;
+  const file = await readPdfFile(bytes, { printedBytes, words: isOther });
+  const { identity, fields, blanks, dataJson, signatures, changes } = file;
+  const read = isOther ? readPdfWords(file, exact) : undefined;
   const [embedded = {}] = embeddedData(dataJson, schema);
   const values: ReadValue[] = [];
   const known = new Set(fields.keys());
@@ -38,18 +39,24 @@ export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Read
       add(other, currency, true);
     }
   }
-  for (const [path, value] of leavesOf(embedded)) if (!known.has(path)) add(path, value, false);
+  for (const value of read?.values ?? [])
+    if (!value.paths.some((path) => known.has(path))) values.push(value);
+  const shown = new Set(values.flatMap(({ paths }) => paths));
+  for (const [path, value] of leavesOf(embedded)) if (!shown.has(path)) add(path, value, false);
   return {
     identity,
     values,
-    blanks: blanks.filter((path) => schemaAt(schema, path) !== undefined),
-    lost: [],
-    changes,
+    blanks: (read?.blanks ?? blanks).filter(
+      (path) => !known.has(path) && schemaAt(schema, path) !== undefined,
+    ),
+    lost: read?.lost ?? [],
+    changes: read?.changes ?? changes,
     comments: [],
     signatures,
-    notCompared: exact.printedBytes === undefined ? ['the words of the pages'] : [],
-    surroundings: [],
-    made: undefined,
-    embedded: undefined,
+    notCompared: read?.notCompared ?? (isOther ? ['the words of the pages'] : []),
+    surroundings: read?.surroundings ?? [],
+    made: read?.made,
+    differences: read?.differences,
+    embedded: read && embedded,
   };
 }

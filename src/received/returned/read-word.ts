@@ -30,18 +30,10 @@ export interface ReadWord {
 export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
   const file = readWordFile(bytes);
   const lines = linesOf(file);
-  const found = fitText({
-    ...exact,
-    seeds: seedsOf(file, exact),
-    found: lines.map(({ before }) => before),
-  });
-  if (found === undefined) throw new UnreadableFile('the text of the file cannot be printed any more');
-  const values = readValues(found, lines, file.controls, exact);
-  const lost = lostOf(found, values, exact);
+  const { fit: found, ...values } = readLines(lines, file, exact);
   const reading: Reading = {
     identity: file.identity,
     ...values,
-    lost,
     changes: boundedChanges([...changesOf(file, lines, found), ...asidesOf(file, lines, found)]),
     comments: commentsOf(file, lines, found),
     signatures: [],
@@ -51,6 +43,22 @@ export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
     embedded: embeddedData(file.dataJson, exact.schema).next().value ?? undefined,
   };
   return { reading, file, fit: found, lines };
+}
+
+/**
+ * The exact text that fits the lines of a file best, and its values.
+ * @throws UnreadableFile
+ */
+export function readLines(
+  lines: readonly FoundLine[],
+  { dataJson, controls }: Pick<WordFile, 'dataJson' | 'controls'>,
+  exact: ExactText,
+): { readonly fit: Fit } & Pick<Reading, 'values' | 'blanks' | 'lost'> {
+  const found = lines.map(({ before }) => before);
+  const fit = fitText({ ...exact, seeds: seedsOf(dataJson, exact), found });
+  if (fit === undefined) throw new UnreadableFile('the text of the file cannot be printed any more');
+  const values = readValues(fit, lines, controls, exact);
+  return { fit, ...values, lost: lostOf(fit, values, exact) };
 }
 
 const SILENT = { tracked: false, author: null, at: null };
@@ -132,7 +140,11 @@ function areSameUnits(one: readonly Unit[], other: readonly Unit[]): boolean {
   return one.length === other.length && one.every(({ key }, index) => key === other[index]?.key);
 }
 
-function seedsOf({ dataJson }: WordFile, { schema, sample, printed, conditions }: ExactText): Data[] {
+/** Data to begin a search with. */
+export function seedsOf(
+  dataJson: string | undefined,
+  { schema, sample, printed, conditions, madeWith }: ExactText,
+): Data[] {
   // A form to fill in: nothing is given but the roles of the parties.
   const { parties } = sample;
   const roles = Array.isArray(parties) && { parties: parties.map(({ definition }) => ({ definition })) };
@@ -140,6 +152,7 @@ function seedsOf({ dataJson }: WordFile, { schema, sample, printed, conditions }
   const bare = Array.isArray(parties) ? [{ parties: [{}] }] : [];
   const known = printed === undefined ? [] : [...printedSeeds(schema, sample, printed, conditions)];
   return [
+    ...(madeWith ? [madeWith.data] : []),
     ...known,
     ...embeddedData(dataJson, schema),
     fullData(schema, sample),

@@ -16,13 +16,13 @@ import { readPdfFile } from './file/pdf-file.ts';
 import { type ClaimedIdentity, readWordIdentity } from './file/word-file.ts';
 import { readPdf } from './read-pdf.ts';
 import { readWord } from './read-word.ts';
-import type { ExactText, Reading } from './reading.ts';
+import type { DataAsMade, ExactText, Reading } from './reading.ts';
 import { KnownTexts, type Unit, unitsOf } from './text/expected.ts';
 import type { DataSchema } from './values/data-schema.ts';
 
 export type { ClaimedIdentity } from './file/word-file.ts';
-export type { Change, Reading, ReadValue } from './reading.ts';
-export { type Difference, differencesOf } from './redline/differences.ts';
+export type { Change, DataAsMade, Difference, Reading, ReadValue } from './reading.ts';
+export { differencesOf } from './redline/differences.ts';
 export { type DocumentAsMade, redlineOf } from './redline/redline.ts';
 export { UnreadableFile } from './unreadable.ts';
 export type { DataSchema } from './values/data-schema.ts';
@@ -39,6 +39,8 @@ export interface TextToCompare extends Pick<DocumentRequest, 'title' | 'origin' 
   readonly conditions?: ReadonlyMap<string, unknown> | undefined;
   /** Of a PDF: the length of the file in the trail that it begins with; undefined if there is none. */
   readonly printedBytes?: number | undefined;
+  /** The data that it was made with, when they are known. */
+  readonly madeWith?: DataAsMade | undefined;
 }
 
 /** What a file says of itself. @throws UnreadableFile */

@@ -1,4 +1,5 @@
 import type { Surroundings } from '../../formats/docx/convert.ts';
+import type { Revision } from '../../formats/docx/model/revision.ts';
 import type { Data } from '../../lib/paths.ts';
 import type { ClaimedIdentity } from './file/word-file.ts';
 import type { Unit } from './text/expected.ts';
@@ -72,8 +73,44 @@ export interface Reading {
   readonly surroundings: readonly Change[];
   /** Of a Word file: the data with which its text was made, as far as it shows them, with the tracked changes rejected. */
   readonly made: Data | undefined;
+  /** Of a PDF that was printed or written anew, whose values are known: what differs from the text as it was made. */
+  readonly differences?: readonly Difference[] | undefined;
   /** The data that are embedded in the file. */
   readonly embedded: Data | undefined;
+}
+
+/** A paragraph of which the redline of a file has tracked changes, other than blanks that were filled in. */
+export interface Difference {
+  /** As in an answer: "12.3", "Key Terms: Price". */
+  readonly clause: string;
+  /** Of the clause; "" if it has none. */
+  readonly heading: string;
+  /** The text as made, and now; "" of a paragraph that only one of them has. */
+  readonly was: string;
+  readonly now: string;
+  /** The values that were changed in it. */
+  readonly values: readonly ValueDifference[];
+  /** Whether words outside of values and blanks were changed. */
+  readonly isText: boolean;
+  /** Author and moment of its first tracked change; undefined when nobody marked any. */
+  readonly by: Revision | undefined;
+  /** Which of the changes of the file's reading say it too, by their places in the list. */
+  readonly told: readonly number[];
+}
+
+export interface ValueDifference {
+  readonly paths: readonly string[];
+  /** As they were printed, and the words that stand there now, with units and currency; null when nobody knows them. */
+  readonly was: string | null;
+  readonly now: string;
+  readonly by: Revision | undefined;
+}
+
+/** The data with which a document was made. */
+export interface DataAsMade {
+  readonly data: Data;
+  /** The paths whose value is not known; the data have any in its place. */
+  readonly unknown: readonly string[];
 }
 
 /** The text with which a file is compared. */
@@ -88,6 +125,8 @@ export interface ExactText {
   readonly conditions?: ReadonlyMap<string, unknown> | undefined;
   /** Of a PDF: the length of the file in the trail that it begins with; undefined if there is none. */
   readonly printedBytes?: number | undefined;
+  /** The data that it was made with, when they are known, but for some paths. */
+  readonly madeWith?: DataAsMade | undefined;
   /** What its document had besides the text; undefined when that is not known. */
   readonly surroundings?: ((data: Data) => Surroundings) | undefined;
 }

@@ -1,26 +1,20 @@
 import { type Data, leavesOf, schemaAt, valueAt, withValue } from '../../lib/paths.ts';
-import type { Reading } from '../../received/returned/read.ts';
+import type { DataAsMade, Reading } from '../../received/returned/read.ts';
 import { type DataSchema, placeholder } from '../../received/returned/values/data-schema.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ValueDigests } from './value-digests.ts';
-
-export interface AsMade {
-  readonly data: Data;
-  /** The paths whose value is not known; the data have any in its place. */
-  readonly unknown: readonly string[];
-}
 
 /** Choices with more values are not tried: a person chose one of them, and the trail is not to tell which. */
 const MAX_CHOICES = 12;
 
 /**
- * The data with which a Word file was made: what its text shows, corrected by what is known of the values that were printed.
+ * The data with which a file was made: what its text shows, corrected by what is known of the values that were printed.
  */
 export function dataAsMade(
   { made = {}, embedded, values }: Reading,
   schema: DataSchema,
   { digests, isPrinted, sentAt }: Omit<KnownValues, 'letterhead'>,
-): AsMade {
+): DataAsMade {
   if (digests === undefined) return { data: made, unknown: [] };
   let data = withoutLeaves(made, '', digests) as Data;
   const unknown: string[] = [];

@@ -19,7 +19,7 @@ interface JudgedFile extends Omit<KnownValues, 'letterhead'> {
   /** The reading of the file that was sent last; undefined to compare with the text as made. */
   readonly before?: Reading | undefined;
   readonly unknownFields?: readonly Warning[];
-  /** What the redline of a Word file has as tracked changes. */
+  /** What the redline of a Word file has as tracked changes, or would have of a PDF. */
   readonly redline: readonly Difference[];
 }
 
@@ -53,9 +53,10 @@ export function judgeReading(
     {
       fields: fieldTableOf(schema),
       isKnown,
-      sentAt: before === undefined ? known.sentAt : undefined,
+      sentAt: before === undefined && reading.differences === undefined ? known.sentAt : undefined,
     },
   );
+  const differs = changes.length > 0 || found.changedValues.length > 0;
   const verdict = validate(structuredClone(found.data));
   const warnings = verdict.valid ? findValueWarnings(schema, verdict.value, fonts) : [];
   return {
@@ -72,8 +73,9 @@ export function judgeReading(
     notCompared,
     baseline: before === undefined ? 'text' : 'against',
     verdict: verdictOf({
-      isKnown: format === 'pdf' ? printedBytes !== undefined : isKnown,
-      isChanged: changes.length > 0 || notCompared.length > 0 || found.changedValues.length > 0,
+      // A PDF that was printed or written anew is known by what differs alone.
+      isKnown: isKnown && (format === 'docx' || printedBytes !== undefined || differs),
+      isChanged: differs || notCompared.length > 0,
       isFilledIn: found.filledIn.size > 0,
       isAsMade: printedBytes === bytes.length,
     }),

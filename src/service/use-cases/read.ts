@@ -195,7 +195,18 @@ async function readFile(
     conditions: digests && printedConditions(schema, digests, isPrinted),
     printedBytes,
   };
-  const reading = await renderer.readFile(file.format, file.bytes, template, text, caller);
+  const isPrintedAnew = file.format === 'pdf' && printedBytes === undefined && digests !== undefined;
+  const first = await renderer.readFile(file.format, file.bytes, template, text, caller);
+  // Where paragraphs end in a PDF is known once its values are.
+  const reading = isPrintedAnew
+    ? await renderer.readFile(
+        'pdf',
+        file.bytes,
+        template,
+        { ...text, madeWith: dataAsMade(first, schema, known) },
+        caller,
+      )
+    : first;
   const readAgainst = (bytes: Uint8Array) =>
     renderer.readFile('docx', bytes, template, text, caller).catch((error) => {
       throw error instanceof UnreadableFile ? refusal(`against: ${error.message}`, error) : error;
@@ -213,7 +224,7 @@ async function readFile(
   const redline =
     file.format === 'docx'
       ? await renderer.differencesOf(before ? [] : reading.changes, file.bytes, template, exact, caller)
-      : [];
+      : (reading.differences ?? []);
   const document = { documentId, templateId, version, source, templateSha256, format: file.format };
   const judged = judgeReading(dependencies, template, reading, {
     ...file,

@@ -48,6 +48,14 @@ const test = base
     return (await service.generate({ templateId: NDA, format: 'pdf', data: { parties } })).bytes;
   });
 
+/** A page that is a picture. */
+const SCAN = {
+  ...ONE_PAGE,
+  3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Resources <</XObject <</I 4 0 R>>>> /Contents 5 0 R>>',
+  4: '<</Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1>>\nstream\nA\nendstream',
+  5: '<</Length 9>>\nstream\nq /I Do Q\nendstream',
+};
+
 /** A Word file with other parts. */
 function withParts(file: Uint8Array, parts: Zippable): Uint8Array {
   return zipSync({ ...unzipSync(file), ...parts });
@@ -110,6 +118,7 @@ describe('a bad PDF is refused with a sentence', () => {
     ['no PDF', () => strToU8('hello'), /not a PDF/],
     ['a Word file', () => zipSync({ 'word/document.xml': body('<w:p/>') }), /not a PDF/],
     ['foreign', () => withTable(ONE_PAGE), /does not name its template/],
+    ['a scan', () => withTable(SCAN), /pictures without text.*recognise the text/],
     ['a head alone', () => strToU8('%PDF-1.7\n'), /not a whole PDF/],
     [
       'pages in a circle',

@@ -1,17 +1,48 @@
 import type { Reading } from '../../../schemas/reading.ts';
 import { fieldTableOf } from '../../../src/formats/document/field-table.ts';
-import { type Difference, differencesOf } from '../../../src/received/returned/redline/differences.ts';
+import type { Difference } from '../../../src/received/returned/reading.ts';
+import { differencesOf } from '../../../src/received/returned/redline/differences.ts';
 import { dataAsMade, printedConditions } from '../../../src/service/use-cases/as-made.ts';
 import { judgeReading } from '../../../src/service/use-cases/judge-reading.ts';
 import { ValueDigester } from '../../../src/service/use-cases/value-digests.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { readFontCoverage } from '../../../src/templating/warnings/font-coverage.ts';
 import { accepted, type Data } from '../../service/use-cases/documents.ts';
-import { loadedTemplate, readBack } from './reading.ts';
+import { loadedTemplate, readBack, readPdfBack } from './reading.ts';
 
 const fonts = await readFontCoverage();
 const digester = new ValueDigester(Buffer.alloc(32, 7));
 const DOCUMENT = '5d41402a-bc4b-8a76-b971-9d911017c592';
+
+/** What the trail has of a document. */
+function trailOf(template: Template, data: Data) {
+  const digests = digester.of(DOCUMENT, { data: accepted(template, data), letterhead: undefined });
+  const isPrinted = (path: string, value: unknown) =>
+    digests[path] === digester.digest(DOCUMENT, path, value);
+  const conditions = printedConditions(template.schema, digests, isPrinted);
+  return {
+    known: { digests, isPrinted, sentAt: () => undefined },
+    printed: { printed: Object.keys(digests), conditions },
+  };
+}
+
+/** What the service answers of a PDF that begins with none of the trail, and whose trail it has. */
+export async function judgedPdf(
+  template: Template,
+  data: Data,
+  file: Uint8Array,
+): Promise<Omit<Reading, 'document'>> {
+  const { known, printed } = trailOf(template, data);
+  const first = await readPdfBack(template, file, printed);
+  const madeWith = dataAsMade(first, template.schema, known);
+  const reading = await readPdfBack(template, file, { ...printed, madeWith });
+  const found = { format: 'pdf', bytes: file, printedBytes: undefined } as const;
+  return judgeReading({ fonts }, template, reading, {
+    ...found,
+    ...known,
+    redline: reading.differences ?? [],
+  });
+}
 
 /** What the service answers of a Word file whose trail it has, and what its redline has as tracked changes. */
 export function judged(
@@ -20,12 +51,8 @@ export function judged(
   file: Uint8Array,
 ): { readonly answer: Omit<Reading, 'document'>; readonly redline: readonly Difference[] } {
   const { schema, title } = template;
-  const digests = digester.of(DOCUMENT, { data: accepted(template, data), letterhead: undefined });
-  const isPrinted = (path: string, value: unknown) =>
-    digests[path] === digester.digest(DOCUMENT, path, value);
-  const known = { digests, isPrinted, sentAt: () => undefined };
-  const conditions = printedConditions(schema, digests, isPrinted);
-  const { reading } = readBack(template, file, { printed: Object.keys(digests), conditions });
+  const { known, printed } = trailOf(template, data);
+  const { reading } = readBack(template, file, printed);
   const made = {
     ...dataAsMade(reading, schema, known),
     ...{ title, origin: 'global' as const, fields: fieldTableOf(schema), letterhead: undefined },

@@ -68,6 +68,7 @@ interface Known {
   /** The values of conditions, by path, as far as their digests confirm them. */
   readonly conditions?: ReadonlyMap<string, unknown>;
   readonly letterhead?: Letterhead;
+  readonly madeWith?: ExactText['madeWith'];
 }
 
 /** Reads a Word file as a render process does. */
@@ -87,10 +88,15 @@ export function readBack(
   });
 }
 
-/** Reads a PDF as a render process does. */
-export async function readPdfBack(template: Template, bytes: Uint8Array): Promise<Reading> {
+/** Reads a PDF that begins with none of the trail as a render process does. */
+export async function readPdfBack(
+  template: Template,
+  bytes: Uint8Array,
+  { letterhead, ...known }: Known = {},
+): Promise<Reading> {
   const { schema, sample } = template;
-  return await readPdf(bytes, { schema, sample, print: printing(template) });
+  const surroundings = (data: Data) => surroundingsOf(documentOf(template, data, {}, letterhead));
+  return await readPdf(bytes, { schema, sample, surroundings, print: printing(template), ...known });
 }
 
 /** The most likely data of a reading; of values that the text does not tell apart, the right ones. */

@@ -50,6 +50,26 @@ function bare(file: Uint8Array): Uint8Array {
 
 const priced = (file: Uint8Array) => edited(file, (body) => body.replaceAll('₦780.00', '₦980.00'));
 
+test('a PDF with other bytes than those that were made is compared by its words', async () => {
+  // A value of the sample would be found by its digest.
+  const data = { ...sample, price: 790 };
+  const { documentId } = await make(data, 'pdf');
+  const other = await make({ ...data, price: 980 }, 'pdf');
+  const same = await make(data, 'pdf', { at: '2026-01-02T03:04:05Z' });
+  const notCompared = ['the look of the pages: pictures, colours, and what covers words'];
+  const of = async (bytes: Uint8Array) =>
+    (await read({ file: base64(bytes), format: 'pdf', documentId })).body;
+  expect(await of(same.bytes)).toMatchObject({
+    ...{ verdict: 'unknown', data: { price: 790 }, changes: [], changedValues: [], notCompared },
+  });
+  expect(await of(other.bytes)).toMatchObject({
+    ...{ verdict: 'changed', data: { price: 980 }, changes: [], notCompared },
+    changedValues: [{ path: 'price', was: null, now: '₦980.00', tracked: false }],
+  });
+  const sent = { file: base64(other.bytes), format: 'pdf', documentId, data };
+  expect((await read(sent)).body.changedValues).toMatchObject([{ path: 'price', was: '₦790.00' }]);
+});
+
 test('a file in JSON is read as the file itself is', async () => {
   const { bytes } = await make(sample);
   const headers = { 'x-key': service.key, 'content-type': CONTENT_TYPES.docx };

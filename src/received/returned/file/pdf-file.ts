@@ -4,6 +4,7 @@ import { boundedChanges } from '../bounds.ts';
 import type { Change, Signature } from '../reading.ts';
 import { UnreadableFile } from '../unreadable.ts';
 import { changesOfPdf, type OpenPdf } from './pdf-changes.ts';
+import { linesOfPages, type PdfLine } from './pdf-lines.ts';
 import { readSignatures } from './pdf-signatures.ts';
 import type { ClaimedIdentity } from './word-file.ts';
 
@@ -17,6 +18,17 @@ export interface PdfFile {
   readonly signatures: readonly Signature[];
   /** What was done to it besides filling it in and signing it; none when it begins with no file of the trail. */
   readonly changes: readonly Change[];
+  /** The words of each page; none when they were not asked for. */
+  readonly pages: readonly (readonly PdfLine[])[];
+  /** What was put on its pages besides their content, fields and links: "page 3: FreeText". */
+  readonly annotations: readonly string[];
+}
+
+/** What is wanted of a PDF. */
+interface Wanted {
+  /** The length of the file in the trail that it begins with; undefined if there is none. */
+  readonly printedBytes?: number | undefined;
+  readonly words?: boolean;
 }
 
 const DATA = 'data.json';
@@ -25,11 +37,13 @@ const DATA = 'data.json';
 const OFF = new Set(['', 'Off']);
 
 /**
- * Reads a PDF that may have been filled in or signed by any program.
- * @param printedBytes the length of the file in the trail that it begins with; undefined if there is none
+ * Reads a PDF that may have been filled in, signed or printed by any program.
  * @throws UnreadableFile
  */
-export async function readPdfFile(bytes: Uint8Array, printedBytes = bytes.length): Promise<PdfFile> {
+export async function readPdfFile(
+  bytes: Uint8Array,
+  { printedBytes = bytes.length, words = false }: Wanted = {},
+): Promise<PdfFile> {
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1_024, bytes.length)).includes('%PDF-'))
     throw new UnreadableFile('the file is not a PDF');
   return await withPdf(bytes, async (document) => {
@@ -37,8 +51,13 @@ export async function readPdfFile(bytes: Uint8Array, printedBytes = bytes.length
     if ((info as { EncryptFilterName?: string | null }).EncryptFilterName)
       throw new UnreadableFile(ENCRYPTED);
     const { fields, blanks } = readFields((await document.getFieldObjects()) ?? new Map());
+    const identity = identityInXmp(String(metadata?.getRaw() ?? ''));
+    const hasNoName = identity.templateId === undefined && fields.size + blanks.length === 0;
+    const mayBeScan = hasNoName && PICTURE.test(Buffer.from(bytes).toString('latin1'));
+    const pages = words || mayBeScan ? await Array.fromAsync(linesOfPages(document)) : [];
+    if ((words && fields.size + blanks.length === 0) || mayBeScan) refuseScan(pages);
     return {
-      identity: identityInXmp(String(metadata?.getRaw() ?? '')),
+      identity,
       fields,
       blanks,
       dataJson: await dataIn(document),
@@ -46,8 +65,32 @@ export async function readPdfFile(bytes: Uint8Array, printedBytes = bytes.length
       changes: boundedChanges(
         printedBytes < bytes.length ? await changesOfPdf(bytes, printedBytes, document, withPdf) : [],
       ),
+      pages,
+      annotations: words ? await annotationsIn(document) : [],
     };
   });
+}
+
+/** The dictionary of a picture, which is never compressed. */
+const PICTURE = /\/Subtype\s*\/Image\b/;
+
+function refuseScan(pages: readonly (readonly PdfLine[])[]): void {
+  if (pages.every((lines) => lines.length === 0))
+    throw new UnreadableFile(
+      'its pages are pictures without text, as of a scan or a photograph; recognise the text (OCR) and send that file, or the ' +
+        'Word file or PDF that was signed',
+    );
+}
+
+/** Annotations of a document as it was made. */
+const OWN = new Set(['Widget', 'Link', 'Popup']);
+
+async function annotationsIn(document: PDFDocumentProxy): Promise<string[]> {
+  const found = new Set<string>();
+  for (let page = 1; page <= document.numPages; page++)
+    for (const { subtype } of await (await document.getPage(page)).getAnnotations())
+      if (!OWN.has(subtype)) found.add(`page ${page}: ${String(subtype).slice(0, 40)}`);
+  return [...found];
 }
 
 const ENCRYPTED = 'the file is encrypted; save it without a password';

@@ -27,11 +27,7 @@ export function foreignSurroundings(
 }
 
 function foreignMargins({ margins }: Pick<WordFile, 'margins'>, made: Surroundings, data: Data): Change[] {
-  const values = new Set(Array.from(leavesOf(data), ([, value]) => String(value)).flatMap(wordsIn));
-  const own = (text: string) =>
-    wordsIn(text)
-      .filter((word) => !values.has(word) && !/^\d+$/.test(word))
-      .join(' ');
+  const own = withoutValues(data);
   const changes = margins.flatMap(({ clause, blocks }): Change[] => {
     const edge = clause === 'Header' ? 'top' : 'bottom';
     const texts = made.margins.filter((margin) => margin.edge === edge).map(({ text }) => text);
@@ -44,6 +40,21 @@ function foreignMargins({ margins }: Pick<WordFile, 'margins'>, made: Surroundin
     return [{ clause, kind: was === '' ? 'inserted' : 'changed', was, now, ...SILENT }];
   });
   return unique(changes);
+}
+
+/** The words of a margin that are neither values nor numbers. */
+function withoutValues(data: Data): (text: string) => string {
+  const values = new Set(Array.from(leavesOf(data), ([, value]) => String(value)).flatMap(wordsIn));
+  return (text) =>
+    wordsIn(text)
+      .filter((word) => !values.has(word) && !/^\d+$/.test(word))
+      .join(' ');
+}
+
+/** Whether a line of a margin has other words than those that the document as made has in its margins. */
+export function isForeignLine(line: string, { margins }: Surroundings, data: Data): boolean {
+  const own = new Set(margins.flatMap(({ text }) => wordsIn(text)));
+  return wordsIn(withoutValues(data)(line)).some((word) => !own.has(word));
 }
 
 function foreignPictures(

@@ -7,7 +7,7 @@ import type { Revision } from '../../../formats/docx/model/revision.ts';
 import { wordsOf } from '../../../lib/words-of.ts';
 import type { Template } from '../../../templating/language/load-template.ts';
 import { boundedChanges } from '../bounds.ts';
-import type { Change } from '../reading.ts';
+import type { Change, Difference, ValueDifference } from '../reading.ts';
 import { NOT_MARKED } from './authors.ts';
 import { editBlocks, type ParagraphEdit } from './edit-blocks.ts';
 import { isEmptyBlank } from './exact-text.ts';
@@ -15,33 +15,6 @@ import { paragraphsIn } from './paragraphs-in.ts';
 import { type DocumentAsMade, hideUnknown } from './redline.ts';
 import { blocksToCompare } from './sent-blocks.ts';
 import { controlAt, stretchesOf, wordsNow } from './stretches.ts';
-
-/** A paragraph of which the redline of a file has tracked changes, other than blanks that were filled in. */
-export interface Difference {
-  /** As in an answer: "12.3", "Key Terms: Price". */
-  readonly clause: string;
-  /** Of the clause; "" if it has none. */
-  readonly heading: string;
-  /** The text as made, and now; "" of a paragraph that only one of them has. */
-  readonly was: string;
-  readonly now: string;
-  /** The values that were changed in it. */
-  readonly values: readonly ValueDifference[];
-  /** Whether words outside of values and blanks were changed. */
-  readonly isText: boolean;
-  /** Author and moment of its first tracked change; undefined when nobody marked any. */
-  readonly by: Revision | undefined;
-  /** Which of the changes of the file's reading say it too, by their places in the list. */
-  readonly told: readonly number[];
-}
-
-export interface ValueDifference {
-  readonly paths: readonly string[];
-  /** As they were printed, and the words that stand there now, with units and currency; null when nobody knows them. */
-  readonly was: string | null;
-  readonly now: string;
-  readonly by: Revision | undefined;
-}
 
 /**
  * What the redline of a file would have as tracked changes.

@@ -1,0 +1,170 @@
+import { leavesOf, schemaAt } from '../../lib/paths.ts';
+import { Aligner } from './align/align.ts';
+import type { FoundLine } from './align/lines.ts';
+import { match, textOfSpan, waysToFit } from './align/match.ts';
+import { type Segment, segmentsOf, textOfLines } from './align/segments.ts';
+import { numberOf } from './align/typed-number.ts';
+import { boundedChanges, refuseLongWords } from './bounds.ts';
+import type { PdfFile } from './file/pdf-file.ts';
+import { currencyOf, waysToSplit } from './fit/hole-values.ts';
+import { isForeignLine } from './judge/surroundings.ts';
+import { readLines, seedsOf } from './read-word.ts';
+import type { Change, Difference, ExactText, Reading, ReadValue } from './reading.ts';
+import type { Unit } from './text/expected.ts';
+import { tokensOf } from './text/marked-text.ts';
+import { countWords, isEmpty } from './text/unit-words.ts';
+import { valuesOf } from './values/values.ts';
+
+/** Of a page, in points from below. */
+const MIDDLE = 400;
+
+/**
+ * Compares the words of a PDF that was printed or written anew with the exact text, clause by clause. Undefined when nobody knows
+ * with which values the document was made, for then what is a value and what a change is not known either.
+ * @throws UnreadableFile
+ */
+export function readPdfWords(
+  { pages, dataJson, annotations }: PdfFile,
+  exact: ExactText,
+):
+  | Pick<
+      Reading,
+      'values' | 'blanks' | 'lost' | 'changes' | 'surroundings' | 'notCompared' | 'made' | 'differences'
+    >
+  | undefined {
+  if (exact.printed === undefined) return undefined;
+  const lines = pages.flat();
+  refuseLongWords(lines.map(({ text }) => text));
+  const { madeWith: { data: made = undefined, unknown = [] } = {}, surroundings } = exact;
+  const known = new Set(Array.from(made === undefined ? [] : leavesOf(made), ([path]) => path));
+  for (const path of unknown) known.delete(path);
+  const ways = (made === undefined ? seedsOf(dataJson, exact).slice(0, 4) : [made]).flatMap((data) => {
+    const units = exact.print(data);
+    return units === undefined ? [] : [{ data, units, segments: segmentsOf(lines, units, known) }];
+  });
+  const alone = (segments: readonly Segment[]) => segments.filter(({ unit }) => unit === undefined).length;
+  const [best] = ways.toSorted((one, other) => alone(one.segments) - alone(other.segments));
+  if (best === undefined) return undefined;
+  const isMargin = ({ unit, isMargin }: Segment) => unit === undefined && isMargin;
+  const margins = best.segments.filter(isMargin);
+  const segments = best.segments.filter((segment) => !isMargin(segment));
+  const found = segments.map(({ lines, unit = -1 }, passage): FoundLine => {
+    const owner = best.units[unit];
+    const after = tokensOf(textOfLines(lines, owner));
+    return { passage, before: { ...after, row: owner?.row }, after, isDeleted: false };
+  });
+  if (made === undefined)
+    return {
+      values: possibleValues(segments, best.units, exact),
+      ...{ blanks: [], lost: [], changes: [], surroundings: [], notCompared: [], made: best.data },
+    };
+  const { fit, values, blanks, lost } = readLines(found, { dataJson, controls: [] }, exact);
+  const own = surroundings?.(fit.data);
+  const foreign = margins.flatMap(({ lines }): Change[] => {
+    const now = textOfLines(lines);
+    if (own === undefined || !isForeignLine(now, own, fit.data)) return [];
+    const clause = (lines[0]?.bottom ?? 0) < MIDDLE ? 'Footer' : 'Header';
+    return [{ clause, kind: 'inserted', was: '', now, tracked: false, author: null, at: null }];
+  });
+  return {
+    ...{ values, blanks, lost, made: fit.data },
+    changes: [],
+    differences: boundedChanges(differencesIn(found, best.units, unknown)),
+    surroundings: boundedChanges(foreign),
+    notCompared: [
+      'the look of the pages: pictures, colours, and what covers words',
+      ...(own === undefined ? ['headers and footers'] : []),
+      ...pages.flatMap((page, index) => (page.length === 0 ? [`page ${index + 1}: it has no words`] : [])),
+      ...annotations,
+      ...(fit.isCutOff ? ['other data: the search was cut off'] : []),
+    ],
+  };
+}
+
+/** A value has no more lines. */
+const MOST_LINES = 4;
+
+/** What the values may be that were printed, wherever paragraphs end. */
+function possibleValues(
+  segments: readonly Segment[],
+  units: readonly Unit[],
+  { schema }: ExactText,
+): ReadValue[] {
+  const values = new Map<string, Set<unknown>>();
+  const add = (path: string, value: unknown) =>
+    values.set(path, (values.get(path) ?? new Set<unknown>()).add(value));
+  for (const [place, { unit: index = -1, lines: own }] of segments.entries()) {
+    const unit = units[index];
+    if (unit === undefined || unit.holes.length === 0) continue;
+    const near = segments
+      .slice(Math.max(0, place - 2), place + 3)
+      .flatMap(({ lines }) => lines)
+      .slice(0, 24);
+    const runs = near.flatMap((_, from) =>
+      Array.from({ length: MOST_LINES }, (_, more) => near.slice(from, from + more + 1)),
+    );
+    for (const run of [own, ...runs]) {
+      const { text, list } = tokensOf(textOfLines(run, unit));
+      const tokens = { text, list: list.slice(numberOf(unit, { text, list })) };
+      const ways = waysToFit(unit, tokens).slice(0, 16);
+      for (const way of run === own ? [...ways, match(unit, tokens).spans] : ways)
+        for (const [hole, span] of way.entries()) {
+          const { paths = [] } = unit.holes[hole] ?? {};
+          const words = textOfSpan(tokens, span);
+          for (const parts of paths.length > 1 ? waysToSplit(words, paths.length) : [[words]])
+            for (const [part, path] of paths.entries()) {
+              const field = schemaAt(schema, path);
+              for (const value of valuesOf(String(parts[part] ?? ''), field ?? {})) add(path, value);
+              if (field?.money) for (const [other, value] of currencyOf(words, schema)) add(other, value);
+            }
+        }
+    }
+  }
+  return Array.from(values, ([path, all]) => {
+    return { paths: [path], options: Array.from(all, (value) => [value]), isFilledIn: false };
+  });
+}
+
+/** What differs from the exact text as it was printed, paragraph by paragraph: other words in the place of a value are another value. */
+function differencesIn(
+  found: readonly FoundLine[],
+  units: readonly Unit[],
+  unknown: readonly string[],
+): Difference[] {
+  const lines = found.map(({ before }) => before);
+  let place = placeOf(units[0], units);
+  return new Aligner(lines)
+    .align(units)
+    .pairs.flatMap(({ unit: index, found: at, match: matched }): Difference[] => {
+      const [unit, line] = [units[index ?? -1], lines[at ?? -1]];
+      if (unit !== undefined) place = placeOf(unit, units);
+      const own = line?.list.slice(unit === undefined ? 0 : numberOf(unit, line)) ?? [];
+      const [was, now] = [unit?.text ?? '', line?.text.slice(own[0]?.start) ?? ''];
+      const told = { ...place, was, now, by: undefined, told: [] };
+      if (unit === undefined) return [{ ...told, values: [], isText: true }];
+      const isKnown = (paths: readonly string[]) => !paths.some((path) => unknown.includes(path));
+      const isSame =
+        unit.holes.every(({ paths }) => isKnown(paths)) && keysOf(own) === keysOf(tokensOf(was).list);
+      if (isEmpty(unit) || isSame) return [];
+      const values = unit.holes.flatMap(({ paths, isBlank, text }, hole) => {
+        const words = line === undefined ? '' : textOfSpan(line, matched?.spans[hole]);
+        if (paths.length === 0 || isBlank) return [];
+        if (isKnown(paths) && keysOf(tokensOf(words).list) === keysOf(tokensOf(text).list)) return [];
+        return { paths, was: isKnown(paths) ? text : null, now: words, by: undefined };
+      });
+      const isText = matched === undefined ? countWords(unit) > 0 : matched.different > 0;
+      return isText || values.length > 0 ? [{ ...told, values, isText }] : [];
+    });
+}
+
+function keysOf(list: readonly { readonly key: string }[]): string {
+  return list.map(({ key }) => key).join(' ');
+}
+
+/** The clause, or the row of its table, and the heading of the clause. */
+function placeOf(unit: Unit | undefined, units: readonly Unit[]): Pick<Difference, 'clause' | 'heading'> {
+  const { clause = '', rowLabel } = unit ?? {};
+  const top = clause.replace(/[.(].*/s, '');
+  const heading = units.find((one) => one.clause === top && one.label !== '')?.text ?? top;
+  return { clause: rowLabel === undefined ? clause : `${clause}: ${rowLabel}`, heading };
+}

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { Template } from '../../../src/templating/templates/catalogue.ts';
+import { minimalData } from '../../../src/templating/templates/minimal-data.ts';
+import { partOf } from '../../part.ts';
+import { accepted, type Data, named, TEMPLATES } from '../../service/use-cases/documents.ts';
+import { openPrintingWorkshop } from '../../service/use-cases/printing.ts';
+import { needProgram } from '../../tools.ts';
+import { judgedPdf } from './judged.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const CAIRO = needProgram('pdftocairo');
+const workshop = openPrintingWorkshop();
+const folder = mkdtempSync(path.join(tmpdir(), 'printed-'));
+afterAll(async () => {
+  await workshop.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** As a program prints it: with the same words, without structure, metadata and form. */
+function printedAnew(pdf: Uint8Array): Uint8Array {
+  const [from, to] = ['a.pdf', 'b.pdf'].map((name) => path.join(folder, name)) as [string, string];
+  writeFileSync(from, pdf);
+  execFileSync('pdftocairo', ['-pdf', from, to]);
+  return readFileSync(to);
+}
+
+const NOT_COMPARED = ['the look of the pages: pictures, colours, and what covers words'];
+
+test.each(partOf(TEMPLATES, 6).map((template) => [named(template), template] as const))(
+  `the words of a PDF of %s that was written or printed anew, by ${CAIRO.title}, are as made, which makes it unknown`,
+  async (_, template) => {
+    const least = minimalData(template.schema, template.sample) as Data;
+    for (const data of [accepted(template, template.sample), least]) {
+      const pdf = await workshop.pdf(await workshop.document(template, data, {}));
+      for (const file of CAIRO.isSkipped ? [pdf] : [pdf, printedAnew(pdf)]) {
+        const { verdict, changes, changedValues, filledIn, notCompared, ...answer } = await judgedPdf(
+          template,
+          data,
+          file,
+        );
+        expect({ verdict, changes, changedValues, filledIn, notCompared }).toEqual({
+          verdict: 'unknown',
+          changes: [],
+          changedValues: [],
+          filledIn: [],
+          notCompared: NOT_COMPARED,
+        });
+        if (data !== least) expect(answer.data).toEqual(data);
+      }
+    }
+  },
+);
+
+const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
+const CLAUSE = /<p(?:(?!<\/p>).)*is not paid when due(?:(?!<\/p>).)*<\/p>/s;
+const FEE =
+  'The Supplier may also charge a fee of its own choice for each reminder, without any limit at all.';
+const SUM =
+  'A sum that is not paid when due bears simple interest at the rate stated in the Key Terms, from day to day until it is ' +
+  'paid. If it is still unpaid 10 Business Days after a reminder in writing, the Supplier may suspend further supply until it is paid.';
+const at8 = { clause: '8.7', heading: 'Price and payment', tracked: false, author: null, at: null };
+
+test.each<[what: string, from: RegExp, to: string, changes: object[], values: string[][]]>([
+  [
+    'a word that is gone',
+    /not paid when due/,
+    'paid when due',
+    [{ ...at8, kind: 'changed', was: SUM, now: SUM.replace('not paid', 'paid') }],
+    [],
+  ],
+  ['a clause that is gone', CLAUSE, '', [{ ...at8, kind: 'deleted', was: SUM, now: '' }], []],
+  [
+    'a paragraph more',
+    new RegExp(`(${CLAUSE.source})`, 's'),
+    `$1<p>${FEE}</p>`,
+    [{ ...at8, kind: 'inserted', was: '', now: FEE }],
+    [],
+  ],
+  ['an amount', /780\.00/, '980.00', [], [['price', '₦780.00', '₦980.00']]],
+  [
+    'a unit',
+    /30(?:&nbsp;|\u00a0| )days/,
+    '30 Business Days',
+    [],
+    [['paymentDays', '30 days', '30 Business Days']],
+  ],
+])('in a PDF that was printed anew, %s is told with its clause', async (_, from, to, changes, values) => {
+  const document = await workshop.document(supply, supply.sample, {});
+  const html = document.html.replace(from, to);
+  expect(html).not.toBe(document.html);
+  const pdf = await workshop.pdf({ ...document, html });
+  const found = await judgedPdf(supply, supply.sample, CAIRO.isSkipped ? pdf : printedAnew(pdf));
+  expect({ verdict: found.verdict, changes: found.changes }).toEqual({ verdict: 'changed', changes });
+  expect(found.changedValues?.map(({ path: field, was, now }) => [field, was, now])).toEqual(values);
+  expect(found.notCompared).toEqual(NOT_COMPARED);
+});
+
+test('words that were written below the text of a page are told', async () => {
+  const document = await workshop.document(supply, supply.sample, {});
+  const words = 'Not binding before the board has agreed.';
+  const html = document.html.replace('</body>', `<p style="margin-top: 30mm">${words}</p></body>`);
+  const pdf = await workshop.pdf({ ...document, html });
+  const { verdict, changes } = await judgedPdf(supply, supply.sample, pdf);
+  expect({ verdict, now: changes.map(({ kind, now }) => [kind, now]) }).toEqual({
+    verdict: 'changed',
+    now: [['inserted', words]],
+  });
+});
