@@ -104,6 +104,8 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'secret-files.ts',
   ],
   'formats/document': [
+    'contents.ts',
+    'draft.ts',
     'field-table.ts',
     'form-link.ts',
     'labels.ts',
@@ -112,6 +114,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'margins.ts',
     'model.ts',
     'numbering.ts',
+    'text-tags.ts',
   ],
   'formats/docx': [
     'controls-of.ts',

@@ -6,6 +6,8 @@ import { escapeXml } from '../../templating/html/xml-text.ts';
 import { PAGE_NUMBER } from './model.ts';
 import type { NumberedItem } from './numbered-items.ts';
 
+export const CONTENTS_TITLE = 'Contents';
+
 const STYLE = `
 ul.contents { margin: 0; padding: 0; list-style: none }
 ul.contents li { display: flex; margin: 0 0 0.8mm; break-inside: avoid }
@@ -33,7 +35,7 @@ export function addContents(document: Document, items: ReadonlyMap<Element, Numb
       `<span class="dots"></span><span>${PAGE_NUMBER}</span></li>`
     );
   });
-  const title = '<h2 class="part">Contents</h2>';
+  const title = `<h2 class="part">${CONTENTS_TITLE}</h2>`;
   const contents = bodyOf(parseHtml(`<body>${title}<ul class="contents">${entries.join('')}</ul></body>`));
   // Not in the list that the first heading is in.
   let place = first.heading;

@@ -23,7 +23,7 @@ const ACROSS = Object.entries({
   .map(([property, value]) => `${property}: ${value} !important`)
   .join('; ');
 
-const DRAFT = 'DRAFT';
+export const DRAFT = 'DRAFT';
 
 /** Marks a document as a draft, for printing. In a Word file the mark is in the headers (docx/ooxml/draft-mark.ts). */
 export function markDraft(document: Document): void {

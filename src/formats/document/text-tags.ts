@@ -36,3 +36,7 @@ export function textTag(provider: SignatureProvider, line: TaggedLine, signer: n
         : `{{Dte${signer}_es_:signer${signer}:date}}`;
   }
 }
+
+/** What `textTag` returns, as programs read it from the pages. */
+export const TEXT_TAG =
+  /^(?:\/(?:sn|ds)\d+\/|\{ ?\{(?:(?:signature|date), r\d+|type=(?:signature|date);[^{}]*|(?:Sig|Dte)\d+_es_:[^{}]*)\}\})$/;

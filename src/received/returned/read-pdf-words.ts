@@ -2,6 +2,7 @@ import { leavesOf, schemaAt } from '../../lib/paths.ts';
 import { Aligner } from './align/align.ts';
 import type { FoundLine } from './align/lines.ts';
 import { match, textOfSpan, waysToFit } from './align/match.ts';
+import { withoutOptions } from './align/option-lines.ts';
 import { type Segment, segmentsOf, textOfLines } from './align/segments.ts';
 import { numberOf } from './align/typed-number.ts';
 import { boundedChanges, refuseLongWords } from './bounds.ts';
@@ -33,14 +34,16 @@ export function readPdfWords(
     >
   | undefined {
   if (exact.printed === undefined) return undefined;
-  const lines = pages.flat();
-  refuseLongWords(lines.map(({ text }) => text));
+  const all = pages.flat();
+  refuseLongWords(all.map(({ text }) => text));
   const { madeWith: { data: made = undefined, unknown = [] } = {}, surroundings } = exact;
   const known = new Set(Array.from(made === undefined ? [] : leavesOf(made), ([path]) => path));
   for (const path of unknown) known.delete(path);
   const ways = (made === undefined ? seedsOf(dataJson, exact).slice(0, 4) : [made]).flatMap((data) => {
     const units = exact.print(data);
-    return units === undefined ? [] : [{ data, units, segments: segmentsOf(lines, units, known) }];
+    if (units === undefined) return [];
+    const { lines, notCompared } = withoutOptions(all, units);
+    return [{ data, units, notCompared, segments: segmentsOf(lines, units, known) }];
   });
   const alone = (segments: readonly Segment[]) => segments.filter(({ unit }) => unit === undefined).length;
   const [best] = ways.toSorted((one, other) => alone(one.segments) - alone(other.segments));
@@ -73,6 +76,7 @@ export function readPdfWords(
     surroundings: boundedChanges(foreign),
     notCompared: [
       'the look of the pages: pictures, colours, and what covers words',
+      ...best.notCompared,
       ...(own === undefined ? ['headers and footers'] : []),
       ...pages.flatMap((page, index) => (page.length === 0 ? [`page ${index + 1}: it has no words`] : [])),
       ...annotations,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SignatureProvider, textTag } from '../../../src/formats/document/text-tags.ts';
+import { type SignatureProvider, TEXT_TAG, textTag } from '../../../src/formats/document/text-tags.ts';
 
 const EXPECTED: Record<SignatureProvider, readonly [signature: string, date: string]> = {
   docusign: ['/sn2/', '/ds2/'],
@@ -13,4 +13,10 @@ test.each(Object.entries(EXPECTED))('writes the tags of %s as in its documentati
     textTag(provider as SignatureProvider, 'signature', 2),
     textTag(provider as SignatureProvider, 'date', 2),
   ]).toEqual(tags);
+  for (const tag of tags) expect(tag).toMatch(TEXT_TAG);
 });
+
+test.each(['/sn/', '{{name, r2}}', 'Signature', '(/sn2/)', '{{type=text;role=Signer 2}}'])(
+  'takes %j for no tag',
+  (text) => expect(text).not.toMatch(TEXT_TAG),
+);

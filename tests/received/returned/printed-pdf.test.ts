@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import type { DocumentOptions } from '../../../schemas/options.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { minimalData } from '../../../src/templating/templates/minimal-data.ts';
 import { partOf } from '../../part.ts';
@@ -57,6 +58,36 @@ test.each(partOf(TEMPLATES, 6).map((template) => [named(template), template] as 
 );
 
 const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
+const supplyWith = async (options: DocumentOptions) =>
+  workshop.pdf(await workshop.document(supply, supply.sample, options));
+
+const OPTIONS: [options: DocumentOptions, notCompared: string[]][] = [
+  [{ toc: true }, ['the table of contents']],
+  [{ draft: true }, ['the mark DRAFT']],
+  [{ archive: true, fillable: 'none' }, []],
+  ...(['docusign', 'documenso', 'docuseal', 'adobe'] as const).map(
+    (signatures): [DocumentOptions, string[]] => [{ signatures }, ['the tags of a signature provider']],
+  ),
+];
+
+test.each(partOf(OPTIONS, 4))(
+  'what the options %j add to a PDF that was printed anew is no change',
+  async (options, notCompared) => {
+    const pdf = await supplyWith(options);
+    for (const file of CAIRO.isSkipped ? [pdf] : [pdf, printedAnew(pdf)]) {
+      const found = await judgedPdf(supply, supply.sample, file);
+      const { verdict, changes, changedValues, filledIn } = found;
+      expect({ verdict, changes, changedValues, filledIn }).toEqual({
+        verdict: 'unknown',
+        changes: [],
+        changedValues: [],
+        filledIn: [],
+      });
+      expect(found.notCompared).toEqual([...NOT_COMPARED, ...notCompared]);
+    }
+  },
+);
+
 const CLAUSE = /<p(?:(?!<\/p>).)*is not paid when due(?:(?!<\/p>).)*<\/p>/s;
 const FEE =
   'The Supplier may also charge a fee of its own choice for each reminder, without any limit at all.';

@@ -28,7 +28,7 @@ const NUMBER = /^(?:Schedule \d{1,3}|\d{1,3}(?:\.\d{1,3})+|\(?[a-z\d]{1,4}[.)]|[
 /** From a number to its paragraph at most, in parts of the height. */
 const WIDEST_INDENT = 6;
 
-/** The lines of each page, in the order in which they are drawn. @throws UnreadableFile */
+/** The lines of each page, in reading order. @throws UnreadableFile */
 export async function* linesOfPages(document: PDFDocumentProxy): AsyncGenerator<PdfLine[]> {
   let count = 0;
   for (let page = 1; page <= document.numPages; page++) {
@@ -51,7 +51,7 @@ export async function* linesOfPages(document: PDFDocumentProxy): AsyncGenerator<
     count += lines.length;
     if (count > MAX_LINES)
       throw new UnreadableFile(`the file has more than ${MAX_LINES} lines; is it another document?`);
-    yield numbered(lines);
+    yield inReadingOrder(numbered(lines));
   }
 }
 
@@ -83,4 +83,36 @@ function numbered(lines: readonly PdfLine[]): PdfLine[] {
   return lines
     .filter((line) => !used.has(line))
     .map((line) => ({ ...line, number: owners.get(line)?.text ?? '' }));
+}
+
+/** From a line to the next one of its column at most, in parts of the height. */
+const WIDEST_LEADING = 5;
+
+/** Of a heading, in points. */
+const HIGHEST_TEXT = 40;
+
+/**
+ * Lines are drawn in reading order but for what has a position of its own, as the tags and captions of a provider's signatures:
+ * that is drawn when the rest of the page is done, and goes back to its column.
+ */
+function inReadingOrder(lines: readonly PdfLine[]): PdfLine[] {
+  const ordered: PdfLine[] = [];
+  let isLater = false;
+  let last: PdfLine | undefined;
+  for (const line of lines) {
+    isLater ||= last !== undefined && line.bottom > last.bottom + line.height && line.left < last.left;
+    const place = isLater ? placeIn(ordered, line) : -1;
+    ordered.splice(place < 0 ? ordered.length : place, 0, line);
+    // A mark across the page is behind its text.
+    if (line.height < HIGHEST_TEXT) last = line;
+  }
+  return ordered;
+}
+
+/** The index of the first line below this one in its column; -1 if there is none. */
+function placeIn(lines: readonly PdfLine[], { left, bottom, height }: PdfLine): number {
+  const isBelow = (other: PdfLine) =>
+    other.bottom < bottom && bottom - other.bottom < height * WIDEST_LEADING && other.left < left + 1;
+  const column = Math.max(...lines.filter(isBelow).map((other) => other.left));
+  return lines.findIndex((other) => isBelow(other) && other.left > column - 1);
 }
