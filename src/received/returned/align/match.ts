@@ -1,4 +1,4 @@
-import type { ExpectedToken, Unit } from '../text/expected.ts';
+import type { ExpectedToken, Hole, Unit } from '../text/expected.ts';
 import type { Token, Tokens } from '../text/marked-text.ts';
 
 /** What stands at a hole: from its first token to behind its last; undefined when nothing does. */
@@ -142,9 +142,15 @@ const MAX_WAYS = 64;
 /**
  * All ways in which a text fits a unit outside of its holes, when several holes stand in one paragraph: "a, b, c" fits
  * "{street}, {town}" in two ways.
+ * @param mayHold whether a text may stand at a hole
  * @returns the spans of each way; more than one means that the text alone does not decide
  */
-export function waysToFit({ tokens: expected, holes }: Unit, { list: found }: Tokens): (readonly Span[])[] {
+export function waysToFit(
+  { tokens: expected, holes }: Unit,
+  tokens: Tokens,
+  mayHold: (hole: Hole, text: string) => boolean = () => true,
+): (readonly Span[])[] {
+  const { list: found } = tokens;
   const ways: Span[][] = [];
   const spans: Span[] = holes.map(() => undefined);
   let tries = 0;
@@ -161,7 +167,9 @@ export function waysToFit({ tokens: expected, holes }: Unit, { list: found }: To
       return;
     }
     for (let to = column; to <= found.length; to++) {
-      spans[one.hole] = to === column ? undefined : [column, to];
+      const span: Span = to === column ? undefined : [column, to];
+      if (!mayHold(holes[one.hole] as Hole, textOfSpan(tokens, span))) continue;
+      spans[one.hole] = span;
       go(row + 1, to);
     }
   };

@@ -1,5 +1,5 @@
 import type { ReturnedControl } from '../file/word-model.ts';
-import type { Unit } from '../text/expected.ts';
+import type { Hole, Unit } from '../text/expected.ts';
 import type { Tokens } from '../text/marked-text.ts';
 import { type Match, type Span, waysToFit } from './match.ts';
 
@@ -16,12 +16,14 @@ export interface Spans {
 /**
  * Reads the holes of a paragraph. Controls only decide where its words alone do not tell.
  * @param tokens with the marks of controls
+ * @param isValue whether a text is a value of the field of a hole
  */
 export function spansOf(
   unit: Unit,
   tokens: Tokens,
   { different, spans }: Pick<Match, 'different' | 'spans'>,
   controls: readonly ReturnedControl[],
+  isValue: (hole: Hole, text: string) => boolean,
 ): Spans {
   const inControls = spansOfControls(tokens);
   const byControl = unit.holes.map(({ paths }, index): Span => {
@@ -34,9 +36,14 @@ export function spansOf(
   const open = unit.holes.filter(({ kind }) => kind !== 'box').length;
   // What somebody wrote beside a control is a part of the value, as it is in a file without controls.
   if (open < 2) return { different, spans, ways: [] };
-  const ways = waysToFit(unit, tokens).filter((way) =>
-    way.every((span, index) => span !== undefined || unit.holes[index]?.isBlank),
+  const isGiven = ({ isBlank }: Hole, text: string) => isBlank || text !== '';
+  const typed = waysToFit(
+    unit,
+    tokens,
+    (hole, text) => isGiven(hole, text) && (text === '' || isValue(hole, text)),
   );
+  // Somebody may have written something else.
+  const ways = typed.length > 0 ? typed : waysToFit(unit, tokens, isGiven);
   const named = ways.filter((way) =>
     way.every((span, index) => byControl[index] === spans[index] || areSame(span, byControl[index])),
   );

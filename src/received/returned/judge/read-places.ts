@@ -42,7 +42,9 @@ export function readPlaces(
     const tokens = line?.after ?? line?.before;
     if (tokens === undefined || pair.match === undefined || line?.isDeleted) continue;
     const matched = line?.after === undefined ? pair.match : matchLabelled(unit, tokens);
-    const { different, spans, ways } = spansOf(unit, tokens, matched, controls);
+    const { different, spans, ways } = spansOf(unit, tokens, matched, controls, (hole, text) =>
+      isValueOf(text, hole, exact),
+    );
     const { clause } = unit;
     const isCertain = different === 0;
     for (const [index, hole] of unit.holes.entries()) {
@@ -77,8 +79,11 @@ export function readPlaces(
       if (schemaAt(exact.schema, path)?.money)
         for (const [field, value] of currencyOf(text, exact.schema)) currencies.set(field, value);
     }
-    if (ways.length > 1)
-      places.push({ ...jointly(unit, tokens, ways, exact), clause, isCertain, hole: undefined });
+    if (ways.length > 1) {
+      const joint = jointly(unit, tokens, ways, exact);
+      places.push({ ...joint.place, clause, isCertain, hole: undefined });
+      for (const [field, value] of joint.currencies) currencies.set(field, value);
+    }
   }
   return { places, blanks, ticked, currencies };
 }
@@ -101,6 +106,12 @@ function optionsOf(
   ).map((value) => [value]);
 }
 
+/** Whether a text is a value of the field of a hole, as far as the field says. */
+function isValueOf(text: string, { paths, isBlank }: Hole, { schema }: Pick<ExactText, 'schema'>): boolean {
+  const field = paths.length === 1 ? schemaAt(schema, paths[0] ?? '') : undefined;
+  return isBlank || field === undefined || field.type === 'boolean' || valuesOf(text, field).length > 0;
+}
+
 /** Whether another hole stands beside a hole, so that nobody knows which of them has what stands there. */
 function hasNeighbour({ tokens }: Unit, index: number): boolean {
   const at = tokens.findIndex(({ hole }) => hole === index);
@@ -113,20 +124,29 @@ function jointly(
   tokens: Tokens,
   ways: readonly (readonly Span[])[],
   { schema }: Pick<ExactText, 'schema'>,
-): Omit<ReadPlace, 'clause' | 'isCertain' | 'hole'> {
+): {
+  readonly place: Omit<ReadPlace, 'clause' | 'isCertain' | 'hole'>;
+  readonly currencies: readonly (readonly [path: string, value: string])[];
+} {
   const indexes = [...unit.holes.keys()].filter((index) => {
     const texts = new Set(ways.map((way) => textOfSpan(tokens, way[index])));
     return texts.size > 1 && unit.holes[index]?.paths.length === 1;
   });
   const paths = indexes.map((index) => unit.holes[index]?.paths[0] ?? '');
-  const options = ways
-    .map((way) =>
-      indexes.map((index, place) => {
-        const text = textOfSpan(tokens, way[index]);
-        const field = schemaAt(schema, paths[place] ?? '');
-        return field === undefined ? text : valuesOf(text, field)[0];
-      }),
-    )
-    .filter((option) => option.every((value) => value !== undefined));
-  return { paths, options, isFilledIn: false, text: '' };
+  const fields = paths.map((path) => schemaAt(schema, path));
+  const texts = ways.map((way) => indexes.map((index) => textOfSpan(tokens, way[index])));
+  const read = texts.map((way) =>
+    way.map((text, place) => (fields[place] === undefined ? text : valuesOf(text, fields[place])[0])),
+  );
+  const isRead = (_: unknown, way: number) => read[way]?.every((value) => value !== undefined) ?? false;
+  // An amount is printed with its currency, so a way that leaves that to the words before is none.
+  const named = texts.filter(isRead).flatMap((way) => {
+    const found = way.flatMap((text, place) => (fields[place]?.money ? [...currencyOf(text, schema)] : []));
+    return found.length > 0 ? [found] : [];
+  });
+  const [currencies = []] = named;
+  return {
+    place: { paths, options: read.filter(isRead), isFilledIn: false, text: '' },
+    currencies: named.every((one) => one.join() === currencies.join()) ? currencies : [],
+  };
 }
