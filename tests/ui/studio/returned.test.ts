@@ -156,7 +156,7 @@ test('a file that cannot be read is said where it was dropped, and nothing that 
   const { page } = studio;
   await studio.type('First name', 'Adaeze');
   // Far down in the form.
-  await page.focus('aria/Seat');
+  await page.focus('aria/Place of arbitration or court');
   const encrypted = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
   for (const [name, bytes, sentence] of [
     ['a.pdf', 'no PDF', 'a.pdf: The file cannot be read: the file is not a PDF.'],
