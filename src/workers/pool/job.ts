@@ -17,8 +17,6 @@ export interface OwnText {
   readonly owner?: string | undefined;
   /** Identifies the text. */
   readonly sha256?: string | undefined;
-  /** How long the job may have its worker, where that is less than the pool allows. */
-  readonly maxWorkMs?: number | undefined;
 }
 
 /** What decides whose turn it is. */

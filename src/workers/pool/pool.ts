@@ -87,10 +87,10 @@ export class Pool<Worker> {
   async use<Result>(
     { signal, company, requestId }: Caller,
     work: (worker: Worker) => Promise<Result>,
-    { owner, sha256, maxWorkMs }: OwnText = {},
+    { owner, sha256 }: OwnText = {},
   ): Promise<Result> {
     if (this.#isClosing) throw new PoolFullError('the pool is closing, because the service shuts down');
-    return await track(this.#jobs, this.#run({ signal, company, requestId, work, owner, sha256, maxWorkMs }));
+    return await track(this.#jobs, this.#run({ signal, company, requestId, work, owner, sha256 }));
   }
 
   /** Rejects new jobs, waits for the accepted ones, then destroys the workers. */

@@ -52,13 +52,12 @@ const LATE_MS = 2 * LOOK_EVERY_MS;
  */
 export function watch<Worker>(worker: Worker, options: WatchOptions<Worker>, text: OwnText = {}): Watched {
   const { workTimeoutMs, stillAfterMs = STILL_AFTER_MS } = options;
-  const { maxWorkMs = workTimeoutMs } = text;
   const maxBytes = options.maxBytesAtWork ?? Number.POSITIVE_INFINITY;
   const maxCpuMs =
     (text.owner === undefined ? undefined : options.maxCpuMsOfOwnText) ?? Number.POSITIVE_INFINITY;
   const failure = new AbortController();
   const fail = (reason: unknown) => failure.abort(reason);
-  const deadline = setTimeout(() => fail(timeoutOf(options, maxWorkMs)), Math.min(maxWorkMs, workTimeoutMs));
+  const deadline = setTimeout(() => fail(timeoutOf(options)), workTimeoutMs);
   let lookedAt = performance.now();
   let first: Vitals | undefined;
   /** Start of the interval over which progress is measured. */
@@ -101,11 +100,7 @@ function vitalsUnlessGone<Worker>(worker: Worker, { vitalsOf }: WatchOptions<Wor
   }
 }
 
-function timeoutOf(
-  { workTimeoutMs, workTimeoutSetting }: WatchOptions<never>,
-  maxWorkMs: number,
-): WorkTimeoutError {
-  if (maxWorkMs < workTimeoutMs) return new WorkTimeoutError(`the text was not done within ${maxWorkMs} ms`);
+function timeoutOf({ workTimeoutMs, workTimeoutSetting }: WatchOptions<never>): WorkTimeoutError {
   const cure =
     workTimeoutSetting === undefined ? '' : `; if such documents are right, raise ${workTimeoutSetting}`;
   return new WorkTimeoutError(`the worker was not done within ${workTimeoutMs} ms${cure}`);

@@ -368,12 +368,6 @@ describe('a pool', () => {
     expect(setup.log).toContain('fault: the worker used no processor time for 1000 ms');
   });
 
-  test('stops a job at its own limit of time', async () => {
-    await using setup = await startPool();
-    const tried = setup.pool.use(never, () => new Promise(() => {}), { owner: 'acme', maxWorkMs: 50 });
-    await expect(tried).rejects.toThrow(new WorkTimeoutError('the text was not done within 50 ms'));
-  });
-
   test('stops only a company’s own text when its processor time is used up', async () => {
     const looked = Promise.withResolvers<void>();
     let cpuMs = 0;

@@ -57,11 +57,6 @@ export async function tryText(
   }
 }
 
-/**
- * How long a text that is not published may print, and again to be completed. A document of 200 pages takes 2 s.
- */
-const MAX_PRINT_MS = 5_000;
-
 /** Prints a document that `tryText` made. @throws as `tryText` */
 export async function tryPrint(
   printer: Pick<Printer, 'printPdf'>,
@@ -70,8 +65,7 @@ export async function tryPrint(
   caller: Caller,
 ): Promise<PrintedPdf> {
   try {
-    const text = { owner, sha256, maxWorkMs: MAX_PRINT_MS };
-    return await printer.printPdf({ ...document, origin: 'custom' }, caller, text);
+    return await printer.printPdf({ ...document, origin: 'custom' }, caller, { owner, sha256 });
   } catch (cause) {
     const unavailable = outage(cause);
     if (unavailable !== undefined) throw unavailable;
