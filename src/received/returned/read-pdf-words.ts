@@ -161,8 +161,9 @@ function differencesIn(
     });
 }
 
+/** Without spaces: where letters are set apart, a PDF does not tell a word from two. */
 function keysOf(list: readonly { readonly key: string }[]): string {
-  return list.map(({ key }) => key).join(' ');
+  return list.map(({ key }) => key).join('');
 }
 
 /** The clause, or the row of its table, and the heading of the clause. */

@@ -54,7 +54,13 @@ function withoutValues(data: Data): (text: string) => string {
 /** Whether a line of a margin has other words than those that the document as made has in its margins. */
 export function isForeignLine(line: string, { margins }: Surroundings, data: Data): boolean {
   const own = new Set(margins.flatMap(({ text }) => wordsIn(text)));
+  // The two sides of a header may touch.
+  if (lettersOf(margins.map(({ text }) => text).join('')).includes(lettersOf(line))) return false;
   return wordsIn(withoutValues(data)(line)).some((word) => !own.has(word));
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 function foreignPictures(
