@@ -141,6 +141,17 @@ interface Gap {
 
 const MOST_STEPS = 1_000_000;
 
+/** The cheapest way to a line, by the last unit that was taken. */
+interface Way {
+  readonly cost: number;
+  /** The last line that a unit took. */
+  readonly line: number;
+  /** The unit that took this line; undefined if none did. */
+  readonly owner: number | undefined;
+  /** The way to the line before; undefined at the first. */
+  readonly before: Way | undefined;
+}
+
 /** The units of the lines of a gap. */
 function cheapestOwners(
   { lines, layout, units, votes }: Texts,
@@ -170,13 +181,7 @@ function cheapestOwners(
     { length: width },
     (_, at) => new Set(units[first + at]?.tokens.map(({ key }) => key)),
   );
-  /** By the last unit that was taken: the cost, the line that it took, and the way. */
-  interface Way {
-    readonly cost: number;
-    readonly line: number;
-    readonly owners: readonly (number | undefined)[];
-  }
-  let ways = new Map<number, Way>([[first, { cost: 0, line: from, owners: [] }]]);
+  let ways = new Map<number, Way>([[first, { cost: 0, line: from, owner: undefined, before: undefined }]]);
   for (let line = from + 1; line < to; line++) {
     const next = new Map<number, Way>();
     const { list } = tokensOf(lines[line]?.text ?? '');
@@ -185,24 +190,25 @@ function cheapestOwners(
       if (way.cost < (next.get(unit)?.cost ?? Number.POSITIVE_INFINITY)) next.set(unit, way);
     };
     for (const [unit, way] of ways) {
-      consider(unit, {
-        ...way,
-        cost: way.cost + (layout.isMargin(line) ? 0 : ADDED),
-        owners: [...way.owners, undefined],
-      });
+      const added = way.cost + (layout.isMargin(line) ? 0 : ADDED);
+      consider(unit, { cost: added, line: way.line, owner: undefined, before: way });
       for (let other = unit; other <= last; other++) {
         const step = other === unit ? layout.costToJoin(way.line, line) : layout.costToBreak(way.line, line);
         const isShared = votes[line]?.best === other || isPart[other - first];
         const cost = way.cost + step + skipped(unit, other) + (isShared ? -SHARED : takes(other));
-        consider(other, { cost, line, owners: [...way.owners, other] });
+        consider(other, { cost, line, owner: other, before: way });
       }
     }
     ways = next;
   }
-  const ends = Array.from(ways, ([unit, { cost, line, owners }]) => {
+  const ends = Array.from(ways, ([unit, way]) => {
+    const { cost, line } = way;
     const step =
       to >= lines.length ? 0 : unit === last ? layout.costToJoin(line, to) : layout.costToBreak(line, to);
-    return { cost: cost + step + skipped(unit, last), owners };
+    return { cost: cost + step + skipped(unit, last), way };
   });
-  return [...(ends.sort((one, other) => one.cost - other.cost)[0]?.owners ?? [])];
+  const [cheapest] = ends.sort((one, other) => one.cost - other.cost);
+  const owners: (number | undefined)[] = [];
+  for (let way = cheapest?.way; way?.before !== undefined; way = way.before) owners.push(way.owner);
+  return owners.reverse();
 }
