@@ -177,6 +177,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'templating/language': [
     'given.ts',
+    'origins.ts',
     'lint/lint.ts',
     'load-template.ts',
     'render-template.ts',

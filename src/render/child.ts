@@ -51,8 +51,8 @@ function render(job: RenderJob): RenderResult {
       ? BODIES[job.format](finished)
       : convertToRedline(earlier, finished, { author, at: finished.options.at ?? '' });
   const convertMs = performance.now() - made;
-  const { facts, blankFields, dataJson } = finished;
-  return { body, facts, blanks: blankFields, dataJson, templateMs: made - started, convertMs };
+  const { facts, blankFields, dataJson, originTable } = finished;
+  return { body, facts, blanks: blankFields, dataJson, originTable, templateMs: made - started, convertMs };
 }
 
 const BODIES: Readonly<Record<RenderJob['format'], (made: DocumentModel) => RenderResult['body']>> = {

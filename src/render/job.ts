@@ -62,6 +62,8 @@ export interface RenderResult<Body = string | Uint8Array> {
   readonly blanks: readonly string[];
   /** `data.json`, when it was requested; a Word file has it inside. */
   readonly dataJson?: string | undefined;
+  /** An `OriginTable` as JSON, when it was requested. */
+  readonly originTable?: string | undefined;
   /** Time for the template, parsing and cross-references. */
   readonly templateMs: number;
   /** Time for serialisation or conversion. */

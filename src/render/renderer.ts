@@ -58,7 +58,15 @@ export interface RenderableTemplate extends OwnText {
 /** What a request and the company's profile decide about a document. Left out, it is the default. */
 export type Wishes = Pick<
   DocumentRequest,
-  'options' | 'letterhead' | 'fields' | 'identity' | 'denied' | 'contentsPages' | 'linksFields' | 'isNew'
+  | 'options'
+  | 'letterhead'
+  | 'fields'
+  | 'identity'
+  | 'denied'
+  | 'contentsPages'
+  | 'linksFields'
+  | 'linksOrigins'
+  | 'isNew'
 >;
 
 type Data = Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@ import { type ChildNode, type Document, Element, isTag, isText, type ParentNode,
 import {
   type GivenMarks,
   type GivenSource,
+  hasMark,
   isMarked,
   withoutMarks,
 } from '../../templating/language/given.ts';
@@ -51,7 +52,7 @@ function wrapIn(parent: Document | Element, marks: GivenMarks, wrappers: Map<Ele
   let wrapper: Element | undefined;
   const add = (node: ChildNode): void => append(wrapper ?? parent, node, wrapper?.children ?? children);
   for (const child of parent.children) {
-    if (!isText(child)) {
+    if (!isText(child) || !hasMark(child.data)) {
       add(child);
       continue;
     }

@@ -17,13 +17,13 @@ function fieldLink(path: string): string {
 export function linkFields(given: ReadonlyMap<Element, GivenValue>, blanks: readonly Blank[]): void {
   for (const [element, { source }] of given) {
     const [path] = [source].flat();
-    if (path !== undefined) makeLink(element, path);
+    if (path !== undefined) makeLink(element, fieldLink(path));
   }
-  for (const { element, field } of blanks) if (field !== undefined) makeLink(element, field);
+  for (const { element, field } of blanks) if (field !== undefined) makeLink(element, fieldLink(field));
 }
 
 /** Links cannot be nested: one around the element, in a company's own text, becomes plain text. */
-function makeLink(element: Element, path: string): void {
+export function makeLink(element: Element, address: string): void {
   for (let node: ParentNode | null = element.parent; node !== null && isTag(node); node = node.parent) {
     if (node.name !== 'a') continue;
     node.name = 'span';
@@ -31,6 +31,6 @@ function makeLink(element: Element, path: string): void {
   }
   element.name = 'a';
   const style = element.attribs.style;
-  element.attribs.href = fieldLink(path);
+  element.attribs.href = address;
   element.attribs.style = style ? `${style}; ${UNSEEN}` : UNSEEN;
 }

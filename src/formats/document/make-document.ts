@@ -12,6 +12,7 @@ import { parseHtml } from '../../templating/html/parse.ts';
 import { completeHead, readHead } from '../../templating/html/tree.ts';
 import { GivenMarks } from '../../templating/language/given.ts';
 import type { Template } from '../../templating/language/load-template.ts';
+import { Origins } from '../../templating/language/origins.ts';
 import { renderTemplate } from '../../templating/language/render-template.ts';
 import { TemplateError } from '../../templating/language/template-error.ts';
 import { fieldsIn, fieldsOf, findBlanks, refuseTooMany } from './blanks.ts';
@@ -32,6 +33,10 @@ import { setPaper } from './paper.ts';
 import { fillReferences } from './references.ts';
 import { linkSignatures, tagSignatures } from './signatures.ts';
 import { linkTerms } from './terms.ts';
+import { linkWords, locateWords } from './word-origins.ts';
+
+/** The parser counts from it; a second one has no effect. */
+const DOCTYPE = '<!doctype html>';
 
 /**
  * Makes a document. The markup of a company's own text is checked every time, since what it prints depends on the data.
@@ -46,18 +51,25 @@ export function makeDocument(
   const printed = options.embedData ? new Set<string>() : undefined;
   const marksGiven = request.linksFields || (options.fillable === 'all' && format === 'docx');
   const marks = marksGiven ? new GivenMarks({ tellsApart: request.linksFields === true }) : undefined;
-  const html = renderTemplate(template, data, { printed, given: marks });
+  const origins = request.linksOrigins ? new Origins() : undefined;
+  const html = renderTemplate(template, data, { printed, given: marks, origins });
   try {
     const isOurs = origin === 'global';
-    const tree = parseHtml(html, { isOurs, refuseStrays: isOurs || request.isNew });
+    const source = origins?.takeOut(`${DOCTYPE}${html}`);
+    const locates = source !== undefined;
+    const tree = parseHtml(source?.html ?? html, { isOurs, locates, refuseStrays: isOurs || request.isNew });
+    const words = source && locateWords(tree, source);
     const given = marks && wrapGiven(tree, marks, fields);
     if (origin === 'custom') refuseUnlisted(tree);
     if (request.isNew) refuseLongWords(tree);
-    linkTerms(tree, format === 'docx' ? 'every' : 'first', given);
+    // A link to a definition, which nobody sees, would be in the way of those of its words.
+    if (words === undefined) linkTerms(tree, format === 'docx' ? 'every' : 'first', given);
     const document = completeDocument(tree, template.name.replace(/\.njk$/, ''), request);
     if (request.linksFields) linkFields(given ?? new Map(), document.blanks);
+    const table = origins && words && linkWords(tree, words, origins);
     return {
       ...document,
+      originTable: table && JSON.stringify(table),
       given: given ?? document.given,
       contentsPages: request.contentsPages,
       dataJson: printed && identity && dataJson(data, printed, denied, identity),

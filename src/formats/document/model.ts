@@ -46,6 +46,8 @@ export interface DocumentRequest {
   readonly contentsPages?: readonly string[] | undefined;
   /** Whether values and blanks are links to their fields, for a preview. */
   readonly linksFields?: boolean;
+  /** Whether static words are links to their sources, and `originTable` says what those do not. */
+  readonly linksOrigins?: boolean;
   /** A company's own text is tried before it is published. What is published keeps printing as it did. */
   readonly isNew?: boolean;
 }
@@ -71,6 +73,8 @@ export interface DocumentModel extends Pick<DocumentRequest, 'origin'> {
   /** Empty for a Word file. */
   readonly facts: DocumentFacts;
   readonly contentsPages?: readonly string[] | undefined;
+  /** An `OriginTable` as JSON, when it was requested. */
+  readonly originTable?: string | undefined;
   /** `data.json`, when it was requested. */
   readonly dataJson: string | undefined;
 }

@@ -17,14 +17,19 @@ const MAX_ELEMENTS = 50_000;
 /**
  * Parses HTML as browsers do, errors included; always in standards mode.
  * @param refuseStrays whether to refuse what is in a list and no item, as an element that was left open
+ * @param locates whether each node says where it stands in `html`, which then begins with a doctype
  * @param isOurs whether it is a text of the catalogue, whose style sheets need no parser: a third of its time
  * @throws DocumentFault for more than 50,000 elements, or an element whose effect would outlast the document
  */
-export function parseHtml(html: string, { refuseStrays = false, isOurs = false } = {}): Document {
+export function parseHtml(
+  html: string,
+  { refuseStrays = false, isOurs = false, locates = false } = {},
+): Document {
   const sheets = new Map<string, string>();
-  const text = isOurs ? html.replace(SHEET, (_, tag, css) => tag + nameOf(css, sheets)) : html;
+  const text = isOurs && !locates ? html.replace(SHEET, (_, tag, css) => tag + nameOf(css, sheets)) : html;
   const counting = countingAdapter(sheets);
   return parse(DOCTYPE.test(text) ? text : `<!doctype html>${text}`, {
+    sourceCodeLocationInfo: locates,
     treeAdapter: refuseStrays ? refusingStrays(counting) : counting,
     // The printing page runs no scripts, so the content of <noscript> is shown.
     scriptingEnabled: false,

@@ -1,5 +1,4 @@
 import type { Gate } from './gate.ts';
-import { isMarked } from './given.ts';
 import { bare, textSourceOf } from './sources.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { markValue } from './tell-apart.ts';
@@ -20,13 +19,18 @@ export function readChosenWords(condition: SyntaxNode, body: SyntaxNode, gate: G
   if (words === undefined || field === undefined) return undefined;
   const text = words.trim();
   const [before = '', after = ''] = words.split(text);
+  const { file, offset } = gate.offset(gate.children(body)[0] ?? body, words);
+  const place = { file, offset: offset + before.length };
   return (run, scope) => {
     const marks = run.notes.given;
     const { value, source } = marks?.tellsApart ? field(run, scope) : bare(undefined);
     const from =
       textSourceOf(source) === undefined && value instanceof Safe ? marks?.sourceOf(value.marked) : source;
-    const marked = marks && from !== undefined ? markValue(marks, from, text) : text;
-    run.print(isMarked(marked) ? before + marked + after : words);
+    const { origins } = run.notes;
+    if (from !== undefined) origins?.prints(from, place);
+    const placed = origins?.mark(place, text) ?? text;
+    const marked = marks && from !== undefined ? markValue(marks, from, placed) : placed;
+    run.print(before + marked + after, words.length);
   };
 }
 

@@ -21,7 +21,7 @@ export const EXPRESSIONS: Readonly<Record<string, ReadExpression>> = {
       (typeof value === 'string' && value.length <= MAX_LITERAL_CHARACTERS);
     if (!allowed)
       throw gate.refusal(node, 'the only literals are texts up to 8 KiB, numbers, true, false and none');
-    const literal = bare(value);
+    const literal = { ...bare(value), at: typeof value === 'string' ? gate.quoted(node, value) : undefined };
     return () => literal;
   },
 
@@ -31,7 +31,9 @@ export const EXPRESSIONS: Readonly<Record<string, ReadExpression>> = {
     if (name !== 'caller') gate.reading(name, gate.place(node));
     return (run, scope) => {
       run.step();
-      return scope.get(name);
+      const found = scope.get(name);
+      run.notes.origins?.reading(found);
+      return found;
     };
   },
 
@@ -45,7 +47,9 @@ export const EXPRESSIONS: Readonly<Record<string, ReadExpression>> = {
       run.step();
       const { value, source } = owner(run, scope);
       const { value: name } = key(run, scope);
-      return { value: getProperty(value, name), source: memberOf(source, name) };
+      const found = { value: getProperty(value, name), source: memberOf(source, name) };
+      run.notes.origins?.reading(found);
+      return found;
     };
   },
 

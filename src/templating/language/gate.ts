@@ -1,6 +1,8 @@
+import { offsetOf, readLines, withoutMark } from './lines.ts';
 import { isNode, type SyntaxNode } from './syntax.ts';
 import type { Block, Evaluate, Execute, Macro, Parts, Template } from './template.ts';
-import { MAX_FAULTS, TemplateError, type TextPlace } from './template-error.ts';
+import { MAX_FAULTS, type SourcePlace, TemplateError, type TextPlace } from './template-error.ts';
+import { escapeHtml } from './values.ts';
 
 /** An identifier without quotes, dots or leading underscores, all of which nunjucks' lexer accepts. */
 const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
@@ -62,12 +64,16 @@ export class Gate {
   readonly blocks = new Map<string, { readonly block: Block; readonly node: SyntaxNode }>();
   /** What was refused so far. Whoever reads a template refuses it when there are any. */
   readonly faults: TemplateError[] = [];
+  readonly #source: string;
+  readonly #lines: readonly number[];
   #bound: string[] = [];
   #nodes = 0;
   #depth = 0;
 
-  constructor(template: string, parts: Parts, grammar: Grammar) {
+  constructor(template: string, source: string, parts: Parts, grammar: Grammar) {
     this.template = template;
+    this.#source = withoutMark(source);
+    this.#lines = readLines(this.#source);
     this.parts = parts;
     this.#grammar = grammar;
   }
@@ -191,6 +197,18 @@ export class Gate {
 
   place(node: SyntaxNode): TextPlace {
     return { template: this.template, line: (node.lineno ?? 0) + 1, column: (node.colno ?? 0) + 1 };
+  }
+
+  /** Where a node begins in the source. @param text that of a node of static text */
+  offset(node: SyntaxNode, text = ''): SourcePlace {
+    return { file: this.template, offset: offsetOf(this.#source, this.#lines, node, text) };
+  }
+
+  /** Where the words of a text in quotes begin; undefined when they are not printed as they are written. */
+  quoted(node: SyntaxNode, text: string): SourcePlace | undefined {
+    const { file, offset } = this.offset(node);
+    const isAsWritten = this.#source.startsWith(text, offset + 1) && escapeHtml(text) === text;
+    return isAsWritten ? { file, offset: offset + 1 } : undefined;
   }
 
   refusal(node: SyntaxNode, reason: string): TemplateError {

@@ -56,6 +56,11 @@ export function isMarked(html: string): boolean {
   return html.includes(BEGIN);
 }
 
+/** Whether a text has a mark, be it the end of one that begins elsewhere. */
+export function hasMark(text: string): boolean {
+  return /[\ufdd0-\ufdd2]/.test(text);
+}
+
 /** The text of a value, without marks. */
 export function withoutMarks(html: string): string {
   return isMarked(html) ? html.replace(MARK, '') : html;

@@ -11,6 +11,21 @@ export function placeIn(template: string, lines: readonly number[], index: numbe
   return { template, line: line + 1, column: index - (lines[line] ?? 0) + 1 };
 }
 
+/**
+ * Index at which a node of the syntax begins.
+ * @param text that of a node of static text, of which a preceding `-%}` has already removed the white space
+ */
+export function offsetOf(
+  source: string,
+  lines: readonly number[],
+  { lineno, colno }: { readonly lineno: number; readonly colno: number },
+  text = '',
+): number {
+  let start = (lines[lineno] ?? 0) + colno;
+  while (!source.startsWith(text, start) && /\s/.test(source.charAt(start))) start++;
+  return start;
+}
+
 /** A template's text without a byte order mark, to which line and column positions refer. */
 export function withoutMark(source: string): string {
   return source.startsWith('\ufeff') ? source.slice(1) : source;

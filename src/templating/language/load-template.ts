@@ -24,7 +24,7 @@ type Reads = ReadonlyMap<string, TextPlace>;
  */
 export function loadTemplate(name: string, source: string, parts: Parts): Template {
   const root = parseSyntax(name, source);
-  const gate = new Gate(name, parts, { expressions: EXPRESSIONS, statements: STATEMENTS });
+  const gate = new Gate(name, source, parts, { expressions: EXPRESSIONS, statements: STATEMENTS });
   const { faults } = gate;
   try {
     const template = readTemplate(root, source, gate);

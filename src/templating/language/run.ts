@@ -1,4 +1,5 @@
 import type { GivenMarks } from './given.ts';
+import type { Origins } from './origins.ts';
 import type { Scope } from './scope.ts';
 import { TemplateFault, type TextPlace } from './template-error.ts';
 import { Safe } from './values.ts';
@@ -24,6 +25,8 @@ export interface Notes {
   readonly printed?: Set<string> | undefined;
   /** Marks the values in the output. */
   readonly given?: GivenMarks | undefined;
+  /** Marks the static words, and notes where values are printed. */
+  readonly origins?: Origins | undefined;
 }
 
 /** The state of a template being rendered: its output, and the steps it has used. */
@@ -70,8 +73,9 @@ export class Run {
     return result;
   }
 
-  print(html: string): void {
-    this.#printed += html.length;
+  /** @param length without marks */
+  print(html: string, length = html.length): void {
+    this.#printed += length;
     if (this.#printed > LIMITS.outputCharacters) {
       throw new TemplateFault(
         `the document is longer than ${LIMITS.outputCharacters} characters of HTML; print less`,

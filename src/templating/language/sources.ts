@@ -1,4 +1,5 @@
 import type { GivenSource } from './given.ts';
+import type { SourcePlace } from './template-error.ts';
 
 /**
  * Where a value comes from: the path of a field of the data; for a text made of several values, its parts; for an object
@@ -22,6 +23,8 @@ export interface Joined {
 export interface Sourced {
   readonly value: unknown;
   readonly source: Source | undefined;
+  /** Of a text in quotes that is printed as it is written: where its words begin. */
+  readonly at?: SourcePlace | undefined;
 }
 
 /** Longer than any field path of a schema; a template could build paths without end. */

@@ -6,7 +6,8 @@ import { bare, textSourceOf } from './sources.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { markValue } from './tell-apart.ts';
 import type { Evaluate, Execute, Template } from './template.ts';
-import { isTrue, toHtml } from './values.ts';
+import type { SourcePlace } from './template-error.ts';
+import { isTrue, Safe, toHtml } from './values.ts';
 
 const onlyAtTheTop: ReadStatement = (node, gate) => {
   throw gate.refusal(node, `${node.typename} belongs at the top of the template, outside every other tag`);
@@ -22,7 +23,7 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
   },
 
   Output(node, gate) {
-    const pieces = gate.children(node).map((child) => readPiece(child, gate));
+    const pieces = gate.children(node).map((child) => readPiece(child, node, gate));
     const place = gate.place(node);
     return (run, scope) => {
       run.place = place;
@@ -38,11 +39,14 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
     const elseNode = gate.optionalChild(node, 'else_');
     const otherwise = elseNode === undefined ? undefined : gate.statement(elseNode);
     const place = gate.place(node);
+    const choose = deciding(gate.offset(node), condition, (value, run, scope) => {
+      if (isTrue(value)) then(run, scope);
+      else otherwise?.(run, scope);
+    });
     return (run, scope) => {
       run.place = place;
       run.step();
-      if (isTrue(condition(run, scope).value)) then(run, scope);
-      else otherwise?.(run, scope);
+      choose(run, scope);
     };
   },
 
@@ -60,7 +64,8 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
     return (run, scope) => {
       run.place = place;
       run.step();
-      const result = value(run, scope);
+      const { origins } = run.notes;
+      const result = origins ? origins.setting(() => value(run, scope)) : value(run, scope);
       for (const name of names) scope.assign(name, result);
     };
   },
@@ -77,12 +82,11 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
     });
     const defaultNode = gate.optionalChild(node, 'default');
     const otherwise = defaultNode === undefined ? undefined : gate.statement(defaultNode);
-    return (run, scope) => {
-      const wanted = subject(run, scope).value;
+    return deciding(gate.offset(node), subject, (wanted, run, scope) => {
       const first = cases.findIndex(({ value }) => run.apply(isIdentical, value(run, scope).value, wanted));
       const chosen = first < 0 ? undefined : cases.slice(first).find(({ fallsThrough }) => !fallsThrough);
       (chosen?.body ?? otherwise)?.(run, scope);
-    };
+    });
   },
 
   Include(node, gate) {
@@ -122,27 +126,52 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
   FromImport: onlyAtTheTop,
 };
 
+/** A tag that decides by the value of a condition. */
+function deciding(
+  place: SourcePlace,
+  condition: Evaluate,
+  act: (value: unknown, ...run: Parameters<Execute>) => void,
+): Execute {
+  return (run, scope) => {
+    const { origins } = run.notes;
+    if (origins === undefined) act(condition(run, scope).value, run, scope);
+    else
+      origins.deciding(
+        place,
+        () => condition(run, scope),
+        (value) => act(value, run, scope),
+      );
+  };
+}
+
 const isIdentical = (one: unknown, other: unknown) => one === other;
 
 const NOT_PRINTED =
   'text outside the blocks of a template that extends a layout is never printed; move it into one';
 
-function readPiece(node: SyntaxNode, gate: Gate): Execute {
+/** @param output the tag of an expression; its node may begin anywhere */
+function readPiece(node: SyntaxNode, output: SyntaxNode, gate: Gate): Execute {
   if (node.typename === 'TemplateData') {
     const html = String(gate.value(node));
     if (gate.discards && html.trim() !== '') throw gate.refusal(node, NOT_PRINTED);
-    return gate.discards ? () => undefined : (run) => run.print(html);
+    if (gate.discards) return () => undefined;
+    const place = gate.offset(node, html);
+    return (run) => run.print(run.notes.origins?.mark(place, html) ?? html, html.length);
   }
   if (gate.discards) throw gate.refusal(node, NOT_PRINTED);
   const value = gate.expression(node);
+  const place = gate.offset(output);
   return (run, scope) => {
-    const { value: printed, source: from } = value(run, scope);
+    const { value: printed, source: from, at } = value(run, scope);
     // `print` pays for texts.
     if (Array.isArray(printed)) run.handle(printed);
     const html = toHtml(printed);
     const { notes } = run;
     if (notes.printed) for (const field of [textSourceOf(from) ?? []].flat()) notes.printed.add(field);
-    run.print(from && notes.given ? markValue(notes.given, from, html) : html);
+    if (from) notes.origins?.prints(from, place);
+    const marked = from && notes.given ? markValue(notes.given, from, html) : html;
+    const length = printed instanceof Safe ? printed.html.length : html.length;
+    run.print(notes.origins?.markValue(at, place, marked) ?? marked, length);
   };
 }
 

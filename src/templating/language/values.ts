@@ -1,14 +1,15 @@
 import { isAbsent as isAbsentData } from '../../../schemas/shared/absent.ts';
 import { withoutMarks } from './given.ts';
+import { withoutOrigins } from './origins.ts';
 
 /** Markup that is printed unescaped: the results of macros, `caller`, block `set` and some filters. */
 export class Safe {
   readonly html: string;
-  /** The same with marks around given values (given.ts), for printing only. */
+  /** The same with marks of values (given.ts) and of static words (origins.ts), for printing only. */
   readonly marked: string;
 
   constructor(marked: string) {
-    this.html = withoutMarks(marked);
+    this.html = withoutOrigins(withoutMarks(marked));
     this.marked = marked;
   }
 }

@@ -1,4 +1,4 @@
-import { placeIn, readLines, withoutMark } from '../lines.ts';
+import { offsetOf, placeIn, readLines, withoutMark } from '../lines.ts';
 import { childrenOf, parseSyntax, type SyntaxNode } from '../syntax.ts';
 import type { Parts, Template } from '../template.ts';
 import type { TextPlace } from '../template-error.ts';
@@ -34,9 +34,7 @@ export function readOutline({ name: template, source: written }: Template, parts
 
   const markup = (node: SyntaxNode): Piece => {
     const text = String(Reflect.get(node, 'value'));
-    let start = (lines[node.lineno] ?? 0) + node.colno;
-    // A preceding `-%}` has already removed the white space.
-    while (!source.startsWith(text, start) && /\s/.test(source.charAt(start))) start++;
+    const start = offsetOf(source, lines, node, text);
     return { kind: 'markup', text, placeOf: (offset) => placeIn(template, lines, start + offset) };
   };
 
