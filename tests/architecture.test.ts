@@ -127,6 +127,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'formats/pdf': ['fonts.ts', 'printer.ts'],
   lib: [
     'differing-words.ts',
+    'empty-template.ts',
     'field-rank.ts',
     'file-name.ts',
     'moment.ts',

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { TemplateSummary } from '../../../schemas/catalogue.ts';
 import type { Override, OwnText, TextReview } from '../../../schemas/overrides.ts';
+import { emptyTemplate, titleOfId } from '../../lib/empty-template.ts';
 import { CommandFailure } from './failure.ts';
 import {
   type CompanyOptions,
@@ -16,25 +17,6 @@ import { placeInFolder, readFolder, templateIdOf, writeFolder } from './template
 import { customQuery, readPart } from './template-version.ts';
 
 type Options = CompanyOptions & VersionOptions;
-
-/** What an empty template has, to be changed: of `loan-note`, a document with the title "Loan note". */
-function starterOf(templateId: string): OwnText {
-  const words = templateId.replaceAll('-', ' ');
-  const title = words.charAt(0).toUpperCase() + words.slice(1);
-  return {
-    text: `{% extends "layouts/agreement.njk" %}
-{% block title %}${title}{% endblock %}
-{% block content %}
-<h1>${title}</h1>
-<p>This document is for {{ recipient | blank("recipient") }}.</p>
-{% endblock %}
-`,
-    title,
-    kind: 'agreement',
-    schema: { type: 'object', properties: { recipient: { type: 'string', title: 'Recipient' } } },
-    sample: { recipient: 'Ada Obi' },
-  };
-}
 
 /** The commands for templates of a company's own, with a key that has the right texts. */
 export function ownTemplateCommands(): Command[] {
@@ -53,8 +35,12 @@ export function ownTemplateCommands(): Command[] {
     )
     .action(async (folder: string, options: Options & { readonly from?: string }) => {
       const { from } = options;
-      const own = from === undefined ? starterOf(templateIdOf(folder)) : await readTemplate(from, options);
-      await writeFolder(folder, own);
+      const templateId = templateIdOf(folder);
+      const title = titleOfId(templateId);
+      const own = from === undefined ? emptyTemplate(title) : await readTemplate(from, options);
+      // A copy under another id has a title of its own, which tells the two apart in lists.
+      const isOther = from !== templateId && own.title !== undefined;
+      await writeFolder(folder, isOther ? { ...own, title } : own);
       printAnswer(options, { folder }, () => `${folder} has text.njk and what belongs to it.`);
     });
 

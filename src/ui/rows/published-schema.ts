@@ -6,6 +6,8 @@ export interface PublishedSchema {
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
+  /** Of a schema that is not published yet; `isMoney` reads both. */
+  readonly money?: boolean;
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -19,4 +21,9 @@ export interface PublishedSchema {
   readonly dependencies?: Readonly<Record<string, PublishedSchema>>;
   readonly if?: PublishedSchema;
   readonly then?: PublishedSchema;
+}
+
+/** Whether a number is an amount, with the decimals of the data's currency. */
+export function isMoney({ money, $comment = '' }: PublishedSchema): boolean {
+  return money === true || $comment.split('\n').includes('money: true');
 }

@@ -81,7 +81,7 @@ test('a template is begun in a folder, checked, published, and written into anot
   });
 });
 
-test('a copy of a template of the catalogue can be published as it is', async () => {
+test('a copy of a template of the catalogue can be published as it is, under a title of its own', async () => {
   expect((await run('new', 'our-nda', '--from', 'non-disclosure-agreement')).exitCode).toBe(0);
   expect(await run('check', 'our-nda')).toEqual({
     exitCode: 0,
@@ -89,7 +89,7 @@ test('a copy of a template of the catalogue can be published as it is', async ()
     stderr: '',
   });
   const { title, kind } = JSON.parse((await filesOf('our-nda'))['template.json'] ?? '');
-  expect([title, kind]).toEqual(['Non-disclosure agreement', 'agreement']);
+  expect([title, kind]).toEqual(['Our nda', 'agreement']);
 });
 
 test('a check names each fault at its place in the folder, and changes nothing', async () => {

@@ -69,7 +69,7 @@ test('a template of the company’s own comes first, with a form, pages and file
   await studio.says('.head', 'What you change will be your 1.1.0, with its own fields.');
   await studio.says('.status', 'Nothing to correct · 0 warnings');
   await page.locator('aria/Fields[role="tab"]').click();
-  await studio.says('.changes-side', 'a schema of its fields');
+  await studio.says('.changes-side', 'Add a field');
   expect(await flaws(studio)).toEqual([]);
   await page.locator('aria/Pages[role="tab"]').click();
   await studio.after('<h1>', 'aria/Text of Loan note[role="textbox"]');
@@ -91,13 +91,16 @@ test('a template of the company’s own comes first, with a form, pages and file
 test('a template is begun as a copy of another, and faults of its fields are said as those of its text', async () => {
   await using studio = await open('texts');
   const { page, complaints } = studio;
-  await page.locator('aria/Copy of').fill(NDA);
-  await studio.type('Title', 'Our NDA, shört');
+  await page.locator('aria/Begin as').fill(NDA);
+  await studio.type('Title', 'loan note');
+  await studio.press('Make the template');
+  await studio.says('[role=alert]', 'There is a document “loan note” already.');
+  await studio.retype('aria/Title', 'Our NDA, shört');
   await studio.retype('aria/Id, for programs', NDA);
-  await studio.press('Make a copy');
+  await studio.press('Make the template');
   await studio.says('[role=alert]', `${NDA} is a template of the catalogue`);
   await studio.retype('aria/Id, for programs', 'our-nda');
-  await studio.press('Make a copy');
+  await studio.press('Make the template');
   await studio.says('.said', 'A copy of Non-disclosure agreement.');
   expect(page.url()).toBe(`${service.url}/studio#texts/our-nda/1.0.0/own`);
   await studio.says('.pages', 'Sterling Harbour Foods');
@@ -110,6 +113,7 @@ test('a template is begun as a copy of another, and faults of its fields are sai
     ...{ schema, sample: await read('sample') },
   });
   await page.locator('aria/Fields[role="tab"]').click();
+  await page.locator('summary ::-p-text(As JSON)').click();
   const { text: _text, ...fields } = first;
   const write = (next: object | string) =>
     page.locator('aria/Fields[role="textbox"]').fill(typeof next === 'string' ? next : JSON.stringify(next));
@@ -139,4 +143,86 @@ test('a template of which no version is in use is opened by its exact version', 
   await using studio = await open('texts/old-note/1.0.0/own');
   await studio.says('.head', 'your 1.0.0, retired');
   await studio.says('.pages-state', 'Template not found');
+});
+
+test('a template is begun empty, and its fields are added, changed and removed by a form', async () => {
+  await using studio = await open('texts');
+  const { page, complaints } = studio;
+  await studio.type('Title', 'Van & <hire>');
+  await studio.press('Make the template');
+  await studio.says('.said', 'An empty document.');
+  expect(page.url()).toBe(`${service.url}/studio#texts/van-hire/1.0.0/own`);
+  const added = async (title: string, fill: () => Promise<unknown>) => {
+    await studio.type('Title[role="textbox"]', title);
+    await fill();
+    await studio.press('Add field');
+    await studio.says('.said', `“${title}” is printed at the end of the text.`);
+  };
+  const choose = (label: string, value: string) => page.locator(`form >>> ::-p-aria(${label})`).fill(value);
+  await added('Renter', () => page.locator('aria/Required').click());
+  await added('Insured', () => choose('Kind', 'flag'));
+  await added('Insurer', async () => {
+    await choose('Asked for', JSON.stringify({ by: 'insured', value: true }));
+    await studio.type('Example, for the sample', 'Blue Moon');
+  });
+  await added('Fee', () => choose('Kind', 'money'));
+  await added('Van', async () => {
+    await choose('Kind', 'choice');
+    await studio.type('Choices, one a line', 'small\nlarge');
+  });
+  expect(await flaws(studio)).toEqual([]);
+  await studio.says('.status', 'Nothing to correct · 0 warnings');
+  // A blank at once, though the fields are not published.
+  await page.locator('aria/Pages[role="tab"]').click();
+  await studio.says('.pages', 'Renter:');
+  await studio.says('.pages', 'Fee:');
+  await page.locator('aria/Fields[role="tab"]').click();
+  await page.locator('summary ::-p-text(Recipient)').click();
+  await studio.press('Remove: Recipient');
+  await studio.says('.findings', 'there is no field recipient in the data');
+  await page.locator('summary ::-p-text(Renter)').click();
+  await page.locator('.field-list details[open] ::-p-aria(Asked for)').fill('{"by":"insured","value":false}');
+  await studio.says('summary', 'Renter Text · only when Insured is no');
+  await studio.press('Publish…');
+  await page.waitForSelector('#version-number:focus');
+  await page.keyboard.press('Enter');
+  await studio.says('.said', 'Published 1.1.0.');
+  const when = (value: boolean, name: string) => ({
+    if: { properties: { insured: { enum: [value] } } },
+    // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+    then: { required: [name] },
+  });
+  expect(await published('van-hire', '1.1.0')).toEqual({
+    title: 'Van & <hire>',
+    kind: 'agreement',
+    schema: {
+      type: 'object',
+      properties: {
+        renter: { title: 'Renter', type: 'string' },
+        insured: { title: 'Insured', type: 'boolean' },
+        insurer: { title: 'Insurer', type: 'string' },
+        fee: { title: 'Fee', type: 'number', money: true },
+        currency: { type: 'string', title: 'Currency', enum: ['NGN', 'USD', 'EUR', 'GBP'] },
+        van: { title: 'Van', type: 'string', enum: ['small', 'large'] },
+      },
+      dependencies: { insured: { allOf: [when(true, 'insurer'), when(false, 'renter')] } },
+    },
+    sample: {
+      ...{ renter: 'Renter', insured: true, insurer: 'Blue Moon' },
+      ...{ fee: 1000, currency: 'NGN', van: 'small' },
+    },
+    text: `{% extends "layouts/agreement.njk" %}
+{% block title %}Van &amp; &lt;hire&gt;{% endblock %}
+{% block content %}
+<h1>Van &amp; &lt;hire&gt;</h1>
+<p>This document is for {{ recipient | blank("recipient") }}.</p>
+<p>Renter: {{ renter | written | blank("renter") }}</p>
+<p>Insured: {% if insured === true %}yes{% elif insured === false %}no{% else %}{{ insured | blank(["yes", "no"]) }}{% endif %}</p>
+{% if insured === true %}<p>Insurer: {{ insurer | written | blank("insurer") }}</p>{% endif %}
+<p>Fee: {{ fee | money(currency) | blank("fee") }}</p>
+<p>Van: {{ van | blank("van") }}</p>
+{% endblock %}
+`,
+  });
+  expect([complaints, await studio.violations()]).toEqual([[], []]);
 });

@@ -17,7 +17,7 @@ const SCHEMA: PublishedSchema = {
       },
     },
     startDate: { type: 'string', format: 'date', title: 'Start', $comment: 'section: Duration' },
-    salary: { type: 'number', title: 'Salary', maximum: Number.MAX_SAFE_INTEGER },
+    salary: { type: 'number', title: 'Salary', $comment: 'money: true' },
     currency: { type: 'string', title: 'Currency', enum: ['NGN', 'USD'] },
     rate: { type: 'number', title: 'Rate', maximum: 100 },
     isPaid: { type: 'boolean', title: 'Paid' },

@@ -81,10 +81,16 @@ interface Rule {
   readonly values: readonly unknown[];
 }
 
+/** What a field decides. */
+export function rulesBy({ dependencies = {} }: PublishedSchema, by: string): readonly PublishedSchema[] {
+  const { [by]: rule } = dependencies;
+  return rule === undefined ? [] : (rule.allOf ?? [rule]);
+}
+
 /** The conditions under which a field is asked for; none for a field that always is. */
-function rulesOn({ dependencies = {} }: PublishedSchema, name: string): Rule[] {
-  return Object.entries(dependencies).flatMap(([by, rule]) =>
-    (rule.allOf ?? [rule])
+export function rulesOn(schema: PublishedSchema, name: string): Rule[] {
+  return Object.keys(schema.dependencies ?? {}).flatMap((by) =>
+    rulesBy(schema, by)
       .filter(({ then }) => then?.required?.includes(name))
       .map((one) => ({ by, values: one.if?.properties?.[by]?.enum ?? [] })),
   );

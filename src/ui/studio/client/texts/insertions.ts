@@ -1,4 +1,4 @@
-import type { PublishedSchema } from '../../../rows/published-schema.ts';
+import { isMoney, type PublishedSchema } from '../../../rows/published-schema.ts';
 
 /** A field of the data that a text can print. */
 export interface Insertable {
@@ -73,19 +73,18 @@ function entryIn(before: string, list: string): string | undefined {
   return open.findLast((entry) => entry !== undefined);
 }
 
-function filtersOf(
-  { type, format, maximum, enum: choices }: PublishedSchema,
-  names: readonly string[],
-): string[] {
+function filtersOf(schema: PublishedSchema, names: readonly string[]): string[] {
+  const { type, format, maximum, enum: choices } = schema;
   if (format === 'date') return ['date'];
   if (type === 'string') return choices === undefined && format !== 'email' ? ['written'] : [];
   if (maximum === 100) return ['percent'];
-  if (maximum !== Number.MAX_SAFE_INTEGER || !names.includes('currency')) return [];
+  if (!isMoney(schema) || !names.includes('currency')) return [];
   return [names.includes('customCurrency') ? 'money(currency, customCurrency)' : 'money(currency)'];
 }
 
-function blankOf({ title, schema: { format } }: Insertable): string {
-  const words = title.charAt(0).toLowerCase() + title.slice(1).replaceAll('"', '');
+/** The filter that prints a blank for an absent value of a field. */
+export function blankOf({ title, schema: { format } }: Insertable): string {
+  const words = title.charAt(0).toLowerCase() + title.slice(1).replaceAll(/["\\]/g, '');
   return format === 'date' ? 'blank("date", "short")' : `blank("${words}")`;
 }
 

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
+import { emptyTemplate } from '../../../../lib/empty-template.ts';
 import { goTo, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
-import type { Outcome } from '../service/ask.ts';
 import { openCatalogue, readOf, type Template, templates } from '../service/catalogue.ts';
 import { publishText, type Written } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
-import { readBase, say } from './open-text.ts';
+import { plainWords } from './field-name.ts';
+import { firstView, readBase, say } from './open-text.ts';
 
 const FIRST = '1.0.0';
 /** The service's own limit. */
@@ -13,27 +14,27 @@ const MOST_CHARACTERS = 64;
 
 /** `Our NDA (short)` → `our-nda-short` */
 function idFrom(title: string): string {
-  const letters = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return letters
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, MOST_CHARACTERS)
-    .replaceAll(/^-|-$/g, '');
+  return plainWords(title).join('-').slice(0, MOST_CHARACTERS).replace(/-$/, '');
 }
 
-/** Makes a template of the company's own: a copy of one that there is. */
+/** Makes a template of the company's own: an empty one, or a copy of one that there is. */
 export function NewTemplate() {
   const all = templates.value ?? [];
-  const [from, setFrom] = useState(all[0]?.templateId ?? '');
+  const [from, setFrom] = useState('');
   const [title, setTitle] = useState('');
   const [typedId, setTypedId] = useState<string | undefined>(undefined);
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
   const templateId = typedId ?? idFrom(title);
   const make = async () => {
-    const template = all.find((one) => one.templateId === from);
-    if (template === undefined) return;
+    const named = title.trim();
+    if (all.some((one) => one.title.toLowerCase() === named.toLowerCase()))
+      return setRefusal(
+        `There is a document “${named}” already. Choose another title, which tells the two apart.`,
+      );
     setBusy(true);
-    const refused = await publishCopy(template, title.trim(), templateId.trim());
+    const template = all.find((one) => one.templateId === from);
+    const refused = await begin(template, named, templateId.trim());
     setBusy(false);
     setRefusal(refused);
   };
@@ -48,13 +49,20 @@ export function NewTemplate() {
     >
       <h2>New template</h2>
       <p class="help">
-        A document of your company’s own, as a copy of another with its words and fields. It is published as{' '}
-        {FIRST}; what you change then becomes the next version.
+        A document of your company’s own: an empty one whose fields you add, or a copy of another with its
+        words and fields. It is published as {FIRST}; what you change then becomes the next version.
       </p>
       <div class="row">
         <label>
-          Copy of
-          <Select value={from} choices={all.map((one) => [one.templateId, one.title])} onChoose={setFrom} />
+          Begin as
+          <Select
+            value={from}
+            choices={[
+              ['', 'an empty document'],
+              ...all.map((one) => [one.templateId, `a copy of ${one.title}`] as const),
+            ]}
+            onChoose={setFrom}
+          />
         </label>
         <label>
           Title
@@ -71,7 +79,7 @@ export function NewTemplate() {
           />
         </label>
         <button type="submit" disabled={isBusy} aria-busy={isBusy}>
-          Make a copy
+          Make the template
         </button>
       </div>
       <div role="alert">{refusal !== '' && <p class="fault">{refusal}</p>}</div>
@@ -79,10 +87,28 @@ export function NewTemplate() {
   );
 }
 
-/** Publishes a copy, and opens it. @returns why that is refused; "" when it is open */
-async function publishCopy(template: Template, title: string, templateId: string): Promise<string> {
+/** Publishes the first version, and opens it. @returns why that is refused; "" when it is open */
+async function begin(copied: Template | undefined, title: string, templateId: string): Promise<string> {
   const { signal } = new AbortController();
-  const read = (send: () => Promise<Outcome>) => askWithAnyKey('publish', send, signal);
+  const first = copied === undefined ? emptyTemplate(title) : await copyOf(copied, title, signal);
+  if (typeof first === 'string') return first;
+  const send = () => publishText(templateId, FIRST, first, signal);
+  const published = await askWithAnyKey('publish', send, signal);
+  if (published.kind === 'refused') return published.refusal.message;
+  await openCatalogue();
+  say(
+    { templateId, version: FIRST, isOwn: true },
+    copied === undefined
+      ? 'An empty document. Add its fields under “Fields”, and write its words here.'
+      : `A copy of ${copied.title}. Change its words here, and its fields under “Fields”.`,
+  );
+  firstView.value = copied === undefined ? 'fields' : 'text';
+  goTo(textAddressOf(templateId, FIRST, true));
+  return '';
+}
+
+/** What is published of a template, under another title. @returns why it cannot be read; or all of it */
+async function copyOf(template: Template, title: string, signal: AbortSignal): Promise<string | Written> {
   const own = template.customVersions.at(-1);
   const name = {
     templateId: template.templateId,
@@ -91,19 +117,13 @@ async function publishCopy(template: Template, title: string, templateId: string
   };
   const source = await readBase(name, signal);
   if (typeof source === 'string') return source;
-  const schema = await read(() => readOf('schema', name, signal));
-  const sample = await read(() => readOf('sample', name, signal));
+  const read = (what: 'schema' | 'sample') =>
+    askWithAnyKey('publish', () => readOf(what, name, signal), signal);
+  const [schema, sample] = [await read('schema'), await read('sample')];
   if (schema.kind !== 'done' || sample.kind !== 'done') return 'Its fields cannot be read.';
   const { $id: _, ...fields } = await schema.response.json();
-  const copy: Written = {
+  return {
     ...{ title, kind: template.kind, schema: fields, sample: await sample.response.json() },
     ...{ text: source.base, ...(source.parts && { parts: source.parts }) },
   };
-  const published = await read(() => publishText(templateId, FIRST, copy, signal));
-  if (published.kind === 'refused') return published.refusal.message;
-  await openCatalogue();
-  const made = { templateId, version: FIRST, isOwn: true };
-  say(made, `A copy of ${template.title}. Change its words here, and its fields under “Fields”.`);
-  goTo(textAddressOf(templateId, FIRST, true));
-  return '';
 }

@@ -77,6 +77,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Takes what was typed. */
 export function setText(next: string, nextFields = ownFields.value): void {
+  // The editor also tells of what it was given.
+  if (next === text.value && nextFields === ownFields.value) return;
   text.value = next;
   ownFields.value = nextFields;
   saying.value = undefined;
@@ -95,8 +97,12 @@ export function keepNow(): void {
 
 addEventListener('pagehide', keepNow);
 
+/** What is beside the text when it is opened, until it is closed. */
+export const firstView = signal<'text' | 'fields'>('text');
+
 export function close(): void {
   keepNow();
+  firstView.value = 'text';
   open.value = undefined;
   fields.value = undefined;
 }

@@ -8,7 +8,7 @@ import { Commands } from './commands.tsx';
 import type { EditorActions } from './editor-actions.ts';
 import { followText } from './follow-text.ts';
 import { Head } from './head.tsx';
-import type { OpenText } from './open-text.ts';
+import { firstView, type OpenText } from './open-text.ts';
 import { OwnFields } from './own-fields.tsx';
 import { PagesOfText, ShownWith } from './text-pages.tsx';
 import { ToLookAt } from './to-look-at.tsx';
@@ -21,7 +21,7 @@ type View = 'text' | 'pages' | 'changes' | 'fields';
 
 /** A text, what is wrong with it, and its pages. */
 export function TextEditor({ opened }: { readonly opened: OpenText }) {
-  const [view, setView] = useState<View>('text');
+  const [view, setView] = useState<View>(firstView.peek());
   const code = useRef<CodeEditor | undefined>(undefined);
   useEffect(() => followText(opened), [opened.templateId, opened.version, opened.isOwn]);
   const others = opened.baseFields === '' ? [CHANGES] : [CHANGES, FIELDS];

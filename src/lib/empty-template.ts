@@ -1,0 +1,39 @@
+/** The names of fields and words for people that a template of a company's own begins with. */
+export interface EmptyTemplate {
+  readonly text: string;
+  readonly title: string;
+  readonly kind: 'agreement';
+  readonly schema: { readonly type: 'object'; readonly properties: Readonly<Record<string, object>> };
+  readonly sample: Readonly<Record<string, string>>;
+}
+
+/** A template with a title and one field, to be changed. */
+export function emptyTemplate(title: string): EmptyTemplate {
+  const words = asMarkup(title);
+  return {
+    text: `{% extends "layouts/agreement.njk" %}
+{% block title %}${words}{% endblock %}
+{% block content %}
+<h1>${words}</h1>
+<p>This document is for {{ recipient | blank("recipient") }}.</p>
+{% endblock %}
+`,
+    title,
+    kind: 'agreement',
+    schema: { type: 'object', properties: { recipient: { type: 'string', title: 'Recipient' } } },
+    sample: { recipient: 'Ada Obi' },
+  };
+}
+
+/** `loan-note` → `Loan note` */
+export function titleOfId(templateId: string): string {
+  const words = templateId.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '{': '&#123;' };
+
+/** Words as the source of a text prints them. */
+export function asMarkup(words: string): string {
+  return words.replaceAll(/[&<>{]/g, (mark) => MARKUP[mark] ?? mark);
+}
