@@ -26,6 +26,14 @@ test('documents with the same style sheet have the same styles and schemes', () 
     expect(part(one, name)).toEqual(part(other, name));
 });
 
+test('lists have numbers that those of a file from which somebody pastes do not have', () => {
+  const docx = convert(`${CLAUSES}<ol><li>x</li></ol><ul><li>y</li></ul>`);
+  const numbers = findAll(part(docx, 'word/numbering.xml'), 'w:num').map(
+    (list) => list.attributes['w:numId'],
+  );
+  expect(numbers).toEqual(numbers.map((_, index) => `${7001 + index}`));
+});
+
 test('Normal sets only font, size and line height', () => {
   const docx = convert('<p>x</p>', 'body { margin: 0 0 0 12mm; line-height: 1.3 } p { margin: 9pt 0 }');
   const normal = styleById(docx, 'Normal');

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,28 +7,16 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { leavesOf } from '../../../src/lib/paths.ts';
 import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
+import { needUno, PYTHON } from '../../formats/docx/uno.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
-import { need, needProgram } from '../../tools.ts';
 import { controlPlaces, formOf, textsOf } from './fill-word.ts';
 import { Random } from './random.ts';
 import { randomFillings } from './random-fillings.ts';
 import { dataOf, knownOf, readBack, wordFile } from './reading.ts';
 
 const run = promisify(execFile);
-const SOFFICE = needProgram('soffice');
-/** Debian's own, which has the module; another Python on the PATH has it not. */
-const PYTHON = '/usr/bin/python3';
-const UNO = need('python3-uno', hasUno() ? undefined : 'python3-uno is not installed');
-const FILLER = fileURLToPath(new URL('fill_in_libreoffice.py', import.meta.url));
-
-function hasUno(): boolean {
-  try {
-    execFileSync(PYTHON, ['-c', 'import uno'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+const UNO = needUno();
+const FILLER = fileURLToPath(new URL('../../formats/docx/fill_in_libreoffice.py', import.meta.url));
 
 /** How many forms of each text; the whole proof is FILLED=200. */
 const RUNS = Number(process.env.FILLED ?? 1);
@@ -40,8 +28,8 @@ const forms = TEMPLATES.flatMap((template) =>
   Array.from({ length: RUNS }, (_, number) => ({ template, name: `${named(template)} ${number}` })),
 );
 
-test.skipIf(SOFFICE.isSkipped || UNO.isSkipped)(
-  `what is written and chosen in a form with ${SOFFICE.title} and ${UNO.title} is read, and nothing else`,
+test.skipIf(UNO.isSkipped)(
+  `what is written and chosen in a form with ${UNO.title} is read, and nothing else`,
   { timeout: 120_000 + RUNS * 120_000 },
   async () => {
     const jobs: unknown[] = [];

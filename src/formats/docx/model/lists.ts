@@ -38,6 +38,12 @@ export function schemeLabel(scheme: NumberingScheme, level: number): Pick<ListLe
   return { numFmt: NUMBER_FORMATS.get(counter) ?? 'decimal', label };
 }
 
+/**
+ * The number of the first list. LibreOffice names its lists after their numbers, and what somebody pastes from another file
+ * becomes part of ours where the names are the same. Other programs count from 1 or from 1,000.
+ */
+export const FIRST_LIST = 7001;
+
 /** The deepest level of a list in Word, from 0. */
 export const MAX_LEVEL = 8;
 
@@ -127,7 +133,7 @@ export class Lists {
   }
 
   #list(definition: ListDefinition, starts: ReadonlyMap<number, number>): NumberedList {
-    const list = { id: this.lists.length + 1, definition, starts };
+    const list = { id: FIRST_LIST + this.lists.length, definition, starts };
     this.lists.push(list);
     return list;
   }

@@ -1,4 +1,4 @@
-import type { Lists } from '../model/lists.ts';
+import { FIRST_LIST, type Lists } from '../model/lists.ts';
 import type { ListDefinition, ListLevel, NumberedList } from '../model/model.ts';
 import { remembered } from '../remembered.ts';
 
@@ -30,7 +30,7 @@ export function mergeLists(from: Lists, to: Lists): MergedLists {
   for (const list of from.lists) {
     const definition = merged.get(list.definition) as ListDefinition;
     const known = free.get(keyOf(definition, list))?.shift();
-    const own = known ?? { ...list, id: lists.length + 1, definition };
+    const own = known ?? { ...list, id: FIRST_LIST + lists.length, definition };
     if (known === undefined) lists.push(own);
     ofFrom.set(list, own);
   }

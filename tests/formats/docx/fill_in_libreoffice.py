@@ -7,29 +7,8 @@ text is ticked. LibreOffice has its profile in the folder.
 
 import json
 import os
-import subprocess
 import sys
-import time
-import uno
-from com.sun.star.beans import PropertyValue
-from com.sun.star.connection import NoConnectException
-
-
-def option(name, value):
-    made = PropertyValue()
-    made.Name, made.Value = name, value
-    return made
-
-
-def connected(office, pipe):
-    resolver = uno.getComponentContext().ServiceManager.createInstance("com.sun.star.bridge.UnoUrlResolver")
-    while office.poll() is None:
-        try:
-            context = resolver.resolve(f"uno:pipe,name={pipe};urp;StarOffice.ComponentContext")
-            return context.ServiceManager.createInstance("com.sun.star.frame.Desktop")
-        except NoConnectException:
-            time.sleep(0.05)
-    raise SystemExit(f"LibreOffice ended with {office.returncode}")
+from office import opened, running_office, save_as_word
 
 
 def portions(text):
@@ -73,18 +52,13 @@ def fill_in(portion, texts):
 def main(folder):
     with open(os.path.join(folder, "forms.json"), encoding="utf-8") as file:
         forms = json.load(file)
-    pipe = f"docgen-{os.getpid()}"
-    profile = f"-env:UserInstallation=file://{folder}/profile"
-    office = subprocess.Popen(["soffice", "--headless", "--norestore", profile, f"--accept=pipe,name={pipe};urp;"])
-    desktop = connected(office, pipe)
-    for form in forms:
-        document = desktop.loadComponentFromURL(f"file://{folder}/{form['form']}", "_blank", 0, (option("Hidden", True),))
-        for portion in list(portions(document.Text)):
-            fill_in(portion, form["texts"])
-        document.storeToURL(f"file://{folder}/{form['filled']}", (option("FilterName", "MS Word 2007 XML"),))
-        document.close(True)
-    desktop.terminate()
-    office.wait()
+    with running_office(folder) as office:
+        for form in forms:
+            document = opened(office.desktop, os.path.join(folder, form["form"]))
+            for portion in list(portions(document.Text)):
+                fill_in(portion, form["texts"])
+            save_as_word(document, os.path.join(folder, form["filled"]))
+            document.close(True)
 
 
 main(sys.argv[1])
