@@ -472,6 +472,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/texts/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Retire all of your company's own versions of a template
+         * @description No document is made of it any more. Its number stays taken, for a number must never stand for two texts; the same bytes can be published again.
+         */
+        delete: operations["retireAllTexts"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/companies": {
         parameters: {
             query?: never;
@@ -675,6 +695,26 @@ export interface paths {
          */
         post: operations["checkOverrides"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/companies/{companyId}/templates/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Retire all of a company's own versions of a template
+         * @description No document is made of it any more. Its number stays taken, for a number must never stand for two texts; the same bytes can be published again.
+         */
+        delete: operations["retireAllOverrides"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7241,6 +7281,46 @@ export interface operations {
             503: components["responses"]["DatabaseAway"];
         };
     };
+    retireAllTexts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The id of the template, as the catalogue has it.
+                 * @example non-disclosure-agreement
+                 */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every version is out of use from now on, and a proposed one is proposed no longer. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
     listCompanies: {
         parameters: {
             query?: never;
@@ -8161,6 +8241,50 @@ export interface operations {
                         }[];
                     };
                 };
+            };
+            401: components["responses"]["TokenMissing"];
+            403: components["responses"]["TokenRefused"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
+    retireAllOverrides: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The id of the company, as the list of companies has it.
+                 * @example blue-moon-studios
+                 */
+                companyId: string;
+                /**
+                 * @description The id of the template, as the catalogue has it.
+                 * @example non-disclosure-agreement
+                 */
+                templateId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every version is out of use from now on, and a proposed one is proposed no longer. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["TokenMissing"];
             403: components["responses"]["TokenRefused"];

@@ -107,18 +107,25 @@ export function overridesCommand(): Command {
     });
 
   overrides
-    .command('retire <companyId> <templateId> <version>')
-    .description('Take a version out of use; its number stays taken.')
+    .command('retire <companyId> <templateId> [version]')
+    .description('Take a version out of use, or all versions of a template; their numbers stay taken.')
     .addHelpText('after', '\nExample:\n  docgen overrides retire blue-moon studio-booking-agreement 1.0.0')
-    .action(async (companyId: string, templateId: string, version: string, options: PrintOptions) => {
-      await callAdminApi('DELETE', versionOf(companyId, templateId, version));
-      printAnswer(
-        options,
-        { companyId, templateId, version },
-        () =>
-          `Retired ${templateId} ${version} of company ${companyId}. Publishing the same text again puts it back into use.`,
-      );
-    });
+    .action(
+      async (companyId: string, templateId: string, version: string | undefined, options: PrintOptions) => {
+        const path =
+          version === undefined
+            ? [...overridesOf(companyId), templateId]
+            : versionOf(companyId, templateId, version);
+        await callAdminApi('DELETE', path);
+        const what = version === undefined ? `all versions of ${templateId}` : `${templateId} ${version}`;
+        printAnswer(
+          options,
+          { companyId, templateId, version: version ?? null },
+          () =>
+            `Retired ${what} of company ${companyId}. Publishing the same text again puts it back into use.`,
+        );
+      },
+    );
 
   overrides
     .command('check [companyId]')

@@ -28,6 +28,7 @@ const PATHS: readonly [
   [`${COMPANY}/keys/abcd2345`, 'operator', ['DELETE']],
   [`${COMPANY}/keys/abcd2345/rotate`, 'operator', ['POST']],
   [`${COMPANY}/templates`, 'operator', READ],
+  [`${COMPANY}/templates/esg-policy`, 'operator', ['DELETE']],
   [`${COMPANY}/templates/esg-policy/versions/1.0.0`, 'operator', ['DELETE', ...READ, 'PUT']],
   [`${COMPANY}/documents`, 'operator', READ],
   [`/admin/v1/documents/${'a'.repeat(64)}`, 'operator', READ],

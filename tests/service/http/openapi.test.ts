@@ -72,6 +72,7 @@ const OPERATIONS: readonly [method: string, path: string, statuses: string][] = 
   ['delete', TEXT, `204 ${KEY.replace('200 ', '').replace('403', '403 404')}`],
   ['get', '/api/v1/texts', KEY.replace('403', '403 404')],
   ['post', '/api/v1/texts/check', KEY.replace('403', '403 404')],
+  ['delete', '/api/v1/texts/{templateId}', `204 ${KEY.replace('200 ', '').replace('403', '403 404')}`],
 ];
 
 /** Headers of the connection and of the body, which an interface does not describe. */
@@ -420,11 +421,11 @@ describe('the interface description', () => {
     });
 
     test('counts towards the rate limit of the key', async () => {
-      let last = await service.send('GET', '/openapi.json', company());
-      for (let count = 0; last.status === 200 && count < 120; count++)
-        last = await service.send('GET', '/openapi.json', company());
-      expect(last.status).toBe(429);
-      check('get', '/openapi.json', last);
+      const ask = () => service.send('GET', '/openapi.json', company());
+      // At once: one after the other would be as slow as the bucket is filled again, on a busy machine.
+      const answers = await Promise.all(Array.from({ length: 240 }, ask));
+      const [refused] = answers.filter(({ status }) => status === 429);
+      check('get', '/openapi.json', refused as Answer);
     });
   });
 });

@@ -45,6 +45,21 @@ test.each<[what: string, body: object, message: string]>([
     'schema.properties.x.$ref: not allowed; write the schema that it names in its place',
   ],
   [
+    'a reference without a type',
+    withField({ $ref: '#/x' }),
+    'schema.properties.x.$ref: not allowed; write the schema that it names in its place',
+  ],
+  [
+    'one of several schemas',
+    withField({ oneOf: [{ type: 'string' }] }),
+    'schema.properties.x.oneOf: not allowed; write one schema; for one of several values, enum',
+  ],
+  [
+    'a pattern of a number',
+    withField({ type: 'number', pattern: '1' }),
+    'schema.properties.x.pattern: not allowed; leave it out; write enum for a choice, format for a date or an email, maxLength for a length',
+  ],
+  [
     'a pattern',
     withField({ type: 'string', pattern: '(a+)+$' }),
     'schema.properties.x.pattern: not allowed; leave it out; write enum for a choice, format for a date or an email, maxLength for a length',

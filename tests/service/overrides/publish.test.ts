@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OverrideList } from '../../../schemas/overrides.ts';
 import { readWord } from '../../formats/word/read-word.ts';
 import { type Answer, startEmbedded, startService, type TestService } from '../../service.ts';
 import { test } from '../../shared-service.ts';
@@ -139,6 +140,26 @@ for (const { title, isSkipped, makePlace } of databases) {
         body: facts('1.0.0', source, { createdAt }),
       });
       expect(await generated()).toEqual(['1.0.0', 'custom', 'first']);
+    });
+
+    it('are retired together', async () => {
+      await newCompany();
+      for (const version of ['1.0.0', '1.1.0']) await company.publish(NDA, version, ndaText(version));
+      await company.publish('studio-booking-agreement', '1.0.0', ndaText('other'));
+      expect((await company.retire(NDA)).status).toBe(204);
+      const { templates } = (await company.list()).json as OverrideList;
+      expect(templates.map(({ templateId, version, status }) => [templateId, version, status])).toEqual([
+        [NDA, '1.0.0', 'retired'],
+        [NDA, '1.1.0', 'retired'],
+        ['studio-booking-agreement', '1.0.0', 'in use'],
+      ]);
+      expect(answered(await company.retire('esg-policy'))).toEqual({
+        status: 404,
+        body: {
+          error: 'not_found',
+          message: `Company ${company.companyId} has no text for esg-policy; its list has those there are`,
+        },
+      });
     });
 
     it('are never used for another company or instead of the catalogue', async () => {

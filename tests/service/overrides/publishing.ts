@@ -10,7 +10,8 @@ export interface Publisher {
     type?: string,
     signal?: AbortSignal,
   ): Promise<Answer>;
-  retire(templateId: string, version: string): Promise<Answer>;
+  /** Without `version`: all versions of the template. */
+  retire(templateId: string, version?: string): Promise<Answer>;
   list(): Promise<Answer>;
   source(templateId: string, version: string): Promise<Answer>;
   /** The list of templates for the company. */
@@ -33,7 +34,11 @@ export function publisherOn(service: TestService, companyId: string, key: string
         source,
         signal,
       ),
-    retire: (templateId, version) => service.admin('DELETE', one(templateId, version)),
+    retire: (templateId, version) =>
+      service.admin(
+        'DELETE',
+        version === undefined ? `${templates}/${templateId}` : one(templateId, version),
+      ),
     list: () => service.admin('GET', templates),
     source: (templateId, version) => service.admin('GET', one(templateId, version)),
     catalogue: () => service.send('GET', '/api/v1/templates', { 'x-key': key }),

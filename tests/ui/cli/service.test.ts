@@ -80,12 +80,13 @@ describe('docgen with a running service', () => {
       ),
     );
     expect(await admin('overrides', 'show', ...version)).toEqual(done(source));
-    expect(await admin('overrides', 'retire', ...version)).toEqual(
-      done(
-        'Retired non-disclosure-agreement 1.0.0 of company author. ' +
-          'Publishing the same text again puts it back into use.\n',
-      ),
-    );
+    for (const [what, ...of] of [
+      ['non-disclosure-agreement 1.0.0', '1.0.0'],
+      ['all versions of non-disclosure-agreement'],
+    ])
+      expect(await admin('overrides', 'retire', 'author', 'non-disclosure-agreement', ...of)).toEqual(
+        done(`Retired ${what} of company author. Publishing the same text again puts it back into use.\n`),
+      );
     const { stdout } = await admin('overrides', 'list', 'author');
     expect(stdout.replaceAll(new RegExp(MOMENT, 'g'), '<moment>')).toBe(
       'TEMPLATE                  VERSION  DATA OF  BYTES  PUBLISHED             BY              STATUS                        WARNINGS\n' +

@@ -33,6 +33,9 @@ import {
   writtenText,
 } from './template-text.ts';
 
+const RETIRED =
+  'No document is made of it any more. Its number stays taken, for a number must never stand for two texts; the same bytes can be published again.';
+
 /** What the routes call. */
 export interface OwnTextServices extends PublishingDependencies<StoredOverride> {
   readonly overrides: Overrides;
@@ -212,8 +215,7 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
       schema: describeRoute({
         operationId: `retire${noun}`,
         summary: `Retire ${whose} own version of a template`,
-        description:
-          'No document is made of it any more. Its number stays taken, for a number must never stand for two texts; the same bytes can be published again.',
+        description: RETIRED,
         response: { 204: empty('The version is out of use from now on.') },
         failures: [404],
         params,
@@ -223,6 +225,30 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
       const key = keyOf(request, request.params);
       await overrides.retire(key);
       request.log.info(key, 'retired an override');
+      reply.code(204);
+      return null;
+    },
+  );
+
+  app.delete(
+    `${base}/:templateId`,
+    {
+      config,
+      schema: describeRoute({
+        operationId: `retireAll${noun}s`,
+        summary: `Retire all of ${whose} own versions of a template`,
+        description: RETIRED,
+        response: {
+          204: empty('Every version is out of use from now on, and a proposed one is proposed no longer.'),
+        },
+        failures: [404],
+        params: Type.Omit(params, ['version']),
+      }),
+    },
+    async (request, reply) => {
+      const template = { companyId: companyOf(request), templateId: request.params.templateId };
+      await overrides.retire(template);
+      request.log.info(template, 'retired all overrides of a template');
       reply.code(204);
       return null;
     },

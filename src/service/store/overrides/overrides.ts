@@ -44,6 +44,9 @@ export interface Override {
   readonly warnings: readonly OverrideWarning[];
 }
 
+/** Without `version`: all versions of the template. */
+type RetiredKey = Omit<OverrideKey, 'version'> & { readonly version?: string | undefined };
+
 export interface NewOverride {
   readonly schemaVersion: string | null;
   /** Of a template of the company's own. */
@@ -238,26 +241,24 @@ export class Overrides {
   }
 
   /**
-   * Retires a version; one that is retired already keeps its date.
-   * @throws ServiceError not_found when the company has no such version
+   * Retires a version, or all versions of a template; one that is retired already keeps its date.
+   * @throws ServiceError not_found when the company has no such version, or none at all
    */
-  async retire(key: OverrideKey): Promise<void> {
+  async retire({ companyId, templateId, version }: RetiredKey): Promise<void> {
     const retired = await this.#database.query(
       `UPDATE overrides SET retired_at = coalesce(retired_at, now())
-       WHERE company_id = $1 AND template_id = $2 AND version = $3
+       WHERE company_id = $1 AND template_id = $2 AND ($3::text IS NULL OR version = $3)
        RETURNING version`,
-      [key.companyId, key.templateId, key.version],
+      [companyId, templateId, version ?? null],
     );
-    this.#cache.forget(key.companyId);
-    if (retired.length === 0) throw unknownOverride(key);
+    this.#cache.forget(companyId);
+    if (retired.length === 0) throw unknownOverride({ companyId, templateId, version });
   }
 }
 
-export function unknownOverride({ companyId, templateId, version }: OverrideKey): ServiceError {
-  return new ServiceError(
-    'not_found',
-    `Company ${companyId} has no version ${version} of ${templateId}; its list has those there are`,
-  );
+export function unknownOverride({ companyId, templateId, version }: RetiredKey): ServiceError {
+  const what = version === undefined ? `text for ${templateId}` : `version ${version} of ${templateId}`;
+  return new ServiceError('not_found', `Company ${companyId} has no ${what}; its list has those there are`);
 }
 
 function otherSource({ templateId, version }: OverrideKey): ServiceError {

@@ -48,10 +48,12 @@ class Reader {
     if (!isWords(written)) return this.faults.add(path, 'it must be a schema: an object with type');
     const sent = withMoney(written);
     const { type } = sent;
-    if (typeof type !== 'string' || !Object.hasOwn(WORDS, type))
-      return this.faults.add(`${path}.type`, `it must be one of ${Object.keys(WORDS).join(', ')}`);
-    for (const word of Object.keys(sent))
-      if (!WORDS[type]?.includes(word)) this.faults.add(`${path}.${word}`, cureOf(word, type));
+    const isType = typeof type === 'string' && Object.hasOwn(WORDS, type);
+    for (const word of Object.keys(sent)) {
+      const cure = cureOf(word, isType ? type : undefined);
+      if (cure !== undefined) this.faults.add(`${path}.${word}`, cure);
+    }
+    if (!isType) return this.faults.add(`${path}.type`, `it must be one of ${Object.keys(WORDS).join(', ')}`);
     // The whole schema is published with the template's title.
     const read = this.#notes(sent, path, name);
     const notes = name === '' ? {} : read;

@@ -4,7 +4,7 @@ import { NONE, UNLIKELY_YEAR, WARNINGS } from '../../../../schemas/shared/warnin
 import { BODY_LIMITS } from '../../validation/body-limits.ts';
 import { FILLED_IN, PRINTABLE } from '../publish-schema.ts';
 import type { FaultList } from './faults.ts';
-import { cureOf, given, isLine, isOfType, LIMITS, type Words } from './schema-words.ts';
+import { given, isLine, isOfType, LIMITS, NO_PATTERN, type Words } from './schema-words.ts';
 
 /** Lengths of what a format takes, of which some must fit the field's own limits. */
 const FORMAT_LENGTHS = { date: [10, 10], email: [3, 254] } as const;
@@ -36,7 +36,7 @@ function readText(faults: FaultList, sent: Words, path: string): object {
     faults.add(`${path}.format`, 'write date or email, or leave it out');
   // Those that the service publishes for its own texts.
   if (pattern !== undefined && pattern !== PRINTABLE && pattern !== FILLED_IN)
-    faults.add(`${path}.pattern`, cureOf('pattern', 'string'));
+    faults.add(`${path}.pattern`, NO_PATTERN);
   const [minLength, maxLength] = readRange(
     faults,
     sent,

@@ -39,11 +39,18 @@ const CURES: Readonly<Record<string, string>> = {
   dependentRequired: 'write dependencies, with if and then',
 };
 
-/** @returns what to write in the place of a word that a schema of this type may not have */
-export function cureOf(word: string, type: string): string {
-  const ofOther = Object.entries(WORDS).find(([, words]) => words.includes(word))?.[0];
-  if (ofOther !== undefined && word !== 'pattern')
-    return `a schema of type ${type} has no such word; leave it out, or write type ${ofOther}`;
+/** For every pattern but those that the service publishes itself. */
+export const NO_PATTERN = `not allowed; ${CURES.pattern}`;
+
+/**
+ * @param type of the schema; undefined when it has none that there is
+ * @returns what to write in the place of the word; undefined for one that such a schema may have
+ */
+export function cureOf(word: string, type: string | undefined): string | undefined {
+  const types = Object.keys(WORDS).filter((each) => WORDS[each]?.includes(word));
+  if (type === undefined ? types.length > 0 : types.includes(type)) return undefined;
+  if (types.length > 0 && word !== 'pattern')
+    return `a schema of type ${type} has no such word; leave it out, or write type ${types[0]}`;
   const known = word === 'then' ? 'if' : word;
   return Object.hasOwn(CURES, known) ? `not allowed; ${CURES[known]}` : 'not known; leave it out';
 }
