@@ -94,6 +94,11 @@ export const Reading = component(
         Type.Object({
           clause: Clause,
           heading: Text('Of the clause; empty if it has none. Of a note: Footnote or Endnote.'),
+          number: Type.Optional(
+            Text(
+              'Of a clause that was inserted: the number that it has now; left out of one without a number.',
+            ),
+          ),
           kind: choice(['inserted', 'deleted', 'changed', 'marked']),
           was: Text('The text as made; empty for an insertion.'),
           now: Text('The text now; empty for a deletion.'),
@@ -110,6 +115,32 @@ export const Reading = component(
             '(the clause is Header or Footer) and of pictures (the words are [picture]). PDF: what was appended, by page; of one ' +
             'that was written or printed anew, the words that differ.',
         },
+      ),
+      renumbered: Type.Optional(
+        Type.Array(
+          Type.Object({
+            was: Text('The number in the text as made.'),
+            now: Text('The number that Word shows now.'),
+            heading: Text('Of the clause; empty if it has none.'),
+          }),
+          {
+            description:
+              'Word: the clauses that have another number, since others were inserted or deleted; those within one of them that keep ' +
+              'their place in it are not named. Left out when there are none.',
+          },
+        ),
+      ),
+      brokenReferences: Type.Optional(
+        Type.Array(
+          Type.Object({
+            clause: Clause,
+            heading: Text('Of the clause; empty if it has none.'),
+            to: Text('The number of the clause that was deleted.'),
+          }),
+          {
+            description: 'Word: the references to clauses that were deleted. Left out when there are none.',
+          },
+        ),
       ),
       comments: Type.Array(
         Type.Object({ clause: Clause, author: Type.String(), at: Moment, text: Type.String() }),

@@ -29,9 +29,33 @@ export function verdictSentence({
 
 type Change = Reading['changes'][number];
 
-/** "12.3 Notices"; "" if the change is before every heading. */
-export function placeOf({ clause, heading }: Pick<Change, 'clause' | 'heading'>): string {
-  return clause === heading ? clause : `${clause} ${heading}`.trim();
+/** "12.3 Notices", of a new clause "new 12.4, after 12.3 Notices"; "" if the change is before every heading. */
+export function placeOf({ clause, heading, number }: Pick<Change, 'clause' | 'heading' | 'number'>): string {
+  const place = clause === heading ? clause : `${clause} ${heading}`.trim();
+  if (number === undefined) return place;
+  return place === '' ? `new ${number}` : `new ${number}, after ${place}`;
+}
+
+/** What changes do to the numbers of clauses: lists of what is meant and what is said of it, each with its title. */
+export function numberLists({
+  renumbered = [],
+  brokenReferences = [],
+}: Pick<Reading, 'renumbered' | 'brokenReferences'>): (readonly [
+  title: string,
+  entries: readonly (readonly [what: string, text: string])[],
+])[] {
+  return [
+    [
+      'Clauses with another number',
+      renumbered.map(
+        ({ was, now, heading }) => [placeOf({ clause: was, heading }), `is now ${now}`] as const,
+      ),
+    ],
+    [
+      'References to deleted clauses',
+      brokenReferences.map((reference) => [placeOf(reference), `refers to ${reference.to}`] as const),
+    ],
+  ];
 }
 
 /** "Ada Obi, 2026-11-20 10:00 UTC" */

@@ -2,7 +2,7 @@ import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { DocumentFacts, DocumentRequest } from '../formats/document/model.ts';
 import type {
   ClaimedIdentity,
-  Difference,
+  Differences,
   DocumentAsMade,
   Reading,
   TextToCompare,
@@ -137,7 +137,7 @@ type DocumentResult<Of extends Job> = Of extends BlanksJob
     : Of extends ReadJob
       ? Reading
       : Of extends DifferencesJob
-        ? readonly Difference[]
+        ? Differences
         : Of extends RedlineJob
           ? Uint8Array
           : Of extends CheckJob

@@ -4,7 +4,7 @@ import type { FieldTable } from '../formats/document/field-table.ts';
 import type { DocumentRequest } from '../formats/document/model.ts';
 import type {
   ClaimedIdentity,
-  Difference,
+  Differences,
   DocumentAsMade,
   Reading,
   TextToCompare,
@@ -135,7 +135,7 @@ export interface Renderer {
   differencesOf(
     changes: Reading['changes'],
     ...redline: Parameters<Renderer['redlineFile']>
-  ): Promise<readonly Difference[]>;
+  ): Promise<Differences>;
   /** Seals files that come from anywhere (src/received/seal). A process that one of them ends counts against its company. */
   prepareSeal(request: SealRequest, caller: Caller): Promise<Sealed<PreparedSeal>>;
   completeSeal(request: SealCompletion, caller: Caller): Promise<Sealed<SealedFile>>;

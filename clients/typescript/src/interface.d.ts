@@ -2894,6 +2894,8 @@ export interface components {
                 clause: string;
                 /** @description Of the clause; empty if it has none. Of a note: Footnote or Endnote. */
                 heading: string;
+                /** @description Of a clause that was inserted: the number that it has now; left out of one without a number. */
+                number?: string;
                 /** @enum {string} */
                 kind: "inserted" | "deleted" | "changed" | "marked";
                 /** @description The text as made; empty for an insertion. */
@@ -2908,6 +2910,27 @@ export interface components {
                 at: string | null;
                 /** @description Of the kind marked: struck through, hidden, white, or smaller than 4 pt. */
                 mark?: string;
+            }[];
+            /** @description Word: the clauses that have another number, since others were inserted or deleted; those within one of them that keep their place in it are not named. Left out when there are none. */
+            renumbered?: {
+                /** @description The number in the text as made. */
+                was: string;
+                /** @description The number that Word shows now. */
+                now: string;
+                /** @description Of the clause; empty if it has none. */
+                heading: string;
+            }[];
+            /** @description Word: the references to clauses that were deleted. Left out when there are none. */
+            brokenReferences?: {
+                /**
+                 * @description Where: the number in the text as made, or the heading above. Of an insertion the clause before it.
+                 * @example 12.3
+                 */
+                clause: string;
+                /** @description Of the clause; empty if it has none. */
+                heading: string;
+                /** @description The number of the clause that was deleted. */
+                to: string;
             }[];
             /** @description Word: the comments. */
             comments: {

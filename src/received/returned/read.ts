@@ -21,7 +21,7 @@ import { KnownTexts, type Unit, unitsOf } from './text/expected.ts';
 import type { DataSchema } from './values/data-schema.ts';
 
 export type { ClaimedIdentity } from './file/word-file.ts';
-export type { Change, DataAsMade, Difference, Reading, ReadValue } from './reading.ts';
+export type { Change, DataAsMade, Difference, Differences, Reading, ReadValue } from './reading.ts';
 export { differencesOf } from './redline/differences.ts';
 export { type DocumentAsMade, redlineOf } from './redline/redline.ts';
 export { UnreadableFile } from './unreadable.ts';

@@ -90,12 +90,37 @@ export interface Difference {
   readonly now: string;
   /** The values that were changed in it. */
   readonly values: readonly ValueDifference[];
+  /** Of a clause that only the file has: the number that it has now. */
+  readonly number?: string | undefined;
   /** Whether words outside of values and blanks were changed. */
   readonly isText: boolean;
   /** Author and moment of its first tracked change; undefined when nobody marked any. */
   readonly by: Revision | undefined;
   /** Which of the changes of the file's reading say it too, by their places in the list. */
   readonly told: readonly number[];
+}
+
+/** What the redline of a file has as tracked changes, and what these do to the numbers of clauses. */
+export interface Differences {
+  readonly list: readonly Difference[];
+  readonly renumbered: readonly Renumbered[];
+  readonly brokenReferences: readonly BrokenReference[];
+}
+
+/** A clause that has another number now. */
+export interface Renumbered {
+  readonly was: string;
+  readonly now: string;
+  readonly heading: string;
+}
+
+/** A reference that is left to a clause that is not. */
+export interface BrokenReference {
+  /** Where it stands. */
+  readonly clause: string;
+  readonly heading: string;
+  /** The number that it names. */
+  readonly to: string;
 }
 
 export interface ValueDifference {

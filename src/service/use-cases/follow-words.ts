@@ -49,11 +49,12 @@ export function followWords(
     return entry === undefined ? name : `${name}, entry ${Number(entry) + 1}`;
   };
   const filledIn = new Set(found.filledIn);
-  const changes = found.changes.map((change) => ({ heading: '', ...change }));
+  const changes: ReadingAnswer['changes'] = found.changes.map((change) => ({ heading: '', ...change }));
   const wordsAt = (path: string) => wordsOf(String(valueAt(found.data, path) ?? ''));
   const otherValues = new Set(Array.from(found.changed, wordsAt));
   const filledInWith = Map.groupBy(found.filledIn, wordsAt);
-  for (const { clause, heading, was, now, values, isText, by, told } of redline) {
+  for (const { clause, heading, number, was, now, values, isText, by, told } of redline) {
+    const numbered = number === undefined ? {} : { number };
     const [before, after] = [wordsOf(was), wordsOf(now)];
     if (isKnown)
       for (const { paths, was: printed, now: words, by: author } of values) {
@@ -72,13 +73,18 @@ export function followWords(
     for (const index of told) {
       const change = changes[index];
       if (change !== undefined && topOf(change.clause) === topOf(clause))
-        changes[index] = { ...change, clause: clause.includes(': ') ? clause : change.clause, heading };
+        changes[index] = {
+          ...change,
+          clause: clause.includes(': ') ? clause : change.clause,
+          heading,
+          ...numbered,
+        };
     }
     // A value in a paragraph of its own is a paragraph that is gone and one that is new.
     const isValue = isKnown && before === '' && otherValues.has(after);
     if (told.length > 0 || isValue || (isKnown && !isText)) continue;
     const kind = before === '' ? 'inserted' : after === '' ? 'deleted' : 'changed';
-    changes.push({ clause, heading, kind, was, now, ...markedBy(by) });
+    changes.push({ clause, heading, ...numbered, kind, was, now, ...markedBy(by) });
     // The value of a new paragraph is in no blank.
     if (before === '') for (const path of filledInWith.get(after) ?? []) filledIn.delete(path);
   }

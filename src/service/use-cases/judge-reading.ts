@@ -2,7 +2,7 @@ import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import { fieldTableOf } from '../../formats/document/field-table.ts';
-import type { Change, Difference, Reading } from '../../received/returned/read.ts';
+import type { Change, Differences, Reading } from '../../received/returned/read.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { findValueWarnings } from '../../templating/warnings/value-warnings.ts';
 import { followWords } from './follow-words.ts';
@@ -20,7 +20,7 @@ interface JudgedFile extends Omit<KnownValues, 'letterhead'> {
   readonly before?: Reading | undefined;
   readonly unknownFields?: readonly Warning[];
   /** What the redline of a Word file has as tracked changes, or would have of a PDF. */
-  readonly redline: readonly Difference[];
+  readonly redline: Differences;
 }
 
 /** What a reading says, beside what was printed or sent last: data, what was filled in and changed, and a verdict. */
@@ -49,7 +49,7 @@ export function judgeReading(
         ...notIn(before?.surroundings, reading.surroundings).filter((change) => !isHeld(change)),
       ],
     },
-    redline,
+    redline.list,
     {
       fields: fieldTableOf(schema),
       isKnown,
@@ -67,6 +67,8 @@ export function judgeReading(
       : { missing_fields: [...verdict.missing], invalid_fields: [...verdict.invalid] },
     warnings: [...unknownFields, ...warnings, ...Array.from(values.open, ambiguous)],
     changes: [...changes],
+    ...(redline.renumbered.length > 0 && { renumbered: [...redline.renumbered] }),
+    ...(redline.brokenReferences.length > 0 && { brokenReferences: [...redline.brokenReferences] }),
     comments: [...comments],
     changedValues: isKnown ? [...found.changedValues] : null,
     signatures: [...signatures],

@@ -9,7 +9,7 @@ import { type DifferingWords, differingWords } from '../../lib/differing-words.t
 import { fieldRank } from '../../lib/field-rank.ts';
 import { moment } from '../../lib/moment.ts';
 import { schemaAt, valueAt } from '../../lib/paths.ts';
-import { authorOf, placeOf, verdictSentence } from '../../lib/reading-words.ts';
+import { authorOf, numberLists, placeOf, verdictSentence } from '../../lib/reading-words.ts';
 import type { DataSchema } from '../../received/returned/read.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { PROJECT, type Template } from '../../templating/templates/catalogue.ts';
@@ -63,6 +63,9 @@ function reportData(
     return values.toSorted((one, other) => rank(one) - rank(other));
   };
   const lists = [
+    ...numberLists(reading).map(
+      ([heading, entries]) => [heading, entries.map((words) => words.join(' '))] as const,
+    ),
     ['Comments', comments.map((comment) => `${comment.clause}: ${authorOf(comment)}: ${comment.text}`)],
     [
       'Signatures, which were not checked',

@@ -1,7 +1,7 @@
 import type { Reading } from '../../../schemas/reading.ts';
 import { fieldRank } from '../../lib/field-rank.ts';
 import { fieldAt, valueAt } from '../../lib/paths.ts';
-import { authorOf, placeOf, verdictSentence } from '../../lib/reading-words.ts';
+import { authorOf, numberLists, placeOf, verdictSentence } from '../../lib/reading-words.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
 import { titleOf } from '../rows/titles.ts';
 import { excerpts } from './excerpts.ts';
@@ -19,6 +19,12 @@ export function reportOf(reading: Reading, schema: PublishedSchema = {}): string
     section('Changed values', changedRows(changedValues ?? [], schema)),
     section('Filled in', values(filledIn)),
     section('Changes of the text', changes.flatMap(describeChange)),
+    ...numberLists(reading).map(([title, entries]) =>
+      section(
+        title,
+        entries.map((words) => words.join(' ')),
+      ),
+    ),
     section(
       'Comments',
       comments.map((comment) => `${comment.clause || '-'}  ${authorOf(comment)}: ${comment.text}`),

@@ -40,7 +40,7 @@ export async function judgedPdf(
   return judgeReading({ fonts }, template, reading, {
     ...found,
     ...known,
-    redline: reading.differences ?? [],
+    redline: { list: reading.differences ?? [], renumbered: [], brokenReferences: [] },
   });
 }
 
@@ -61,5 +61,5 @@ export function judged(
   const redline = differencesOf(file, loadedTemplate(template), made, reading.changes);
   const found = { format: 'docx', bytes: file, printedBytes: undefined } as const;
   const answer = judgeReading({ fonts }, template, reading, { ...found, ...known, redline });
-  return { answer, redline };
+  return { answer, redline: redline.list };
 }

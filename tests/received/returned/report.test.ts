@@ -9,6 +9,9 @@ import { edited } from './fill-word.ts';
 const templateId = 'supplier-agreement';
 const sample = TEMPLATES.find((template) => template.templateId === templateId)?.sample ?? {};
 
+const ADDED =
+  '<w:p><w:pPr><w:pStyle w:val="ClauseLevel2"/></w:pPr><w:r><w:t>Talks go first.</w:t></w:r></w:p>';
+
 let service: TestService;
 beforeAll(async () => {
   service = await startEmbedded({ RENDER_TIMEOUT_MS: '30000' });
@@ -19,7 +22,11 @@ test('a report has the verdict, the values and the changes of a file, in either 
   const { bytes, headers } = await service.generate({ templateId, format: 'docx', data: sample });
   const documentId = String(headers['x-document-id']);
   const file = edited(bytes, (body) =>
-    body.replaceAll('₦780.00', '₦980.00').replace('refuse only what', 'refuse &lt;all&gt; that'),
+    body
+      .replaceAll('₦780.00', '₦980.00')
+      .replace('refuse only what', 'refuse &lt;all&gt; that')
+      .replace(/<w:p>(?:(?!<\/w:p>).)*disputed in good faith(?:(?!<\/w:p>).)*<\/w:p>/s, '')
+      .replace(/<w:p>(?:(?!<\/w:p>).)*The parties continue to perform.*?<\/w:p>/s, `$&${ADDED}`),
   );
   const body = { file: Buffer.from(file).toString('base64'), format: 'docx', data: sample };
   const report = async (format: 'pdf' | 'docx') =>
@@ -35,6 +42,9 @@ test('a report has the verdict, the values and the changes of a file, in either 
   ]);
   const paragraphs = readDocx(word.bytes).paragraphs.map(text);
   const [readOn = ''] = paragraphs.filter((line) => /^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/.test(line));
+  const disputed =
+    'A sum that is disputed in good faith, with reasons given before it is due, need not be paid until the dispute is settled. ' +
+    'A tax that the law requires the Customer to withhold may be withheld, against proof that it has been paid over.';
   const clause = (words: string) =>
     `The Supplier must accept or refuse an Order within 5 Business Days. It may refuse ${words} does not accord with this ` +
     'agreement or is more, or sooner, than it can reasonably supply. An Order is binding once it has been accepted in writing or begun.';
@@ -49,6 +59,11 @@ test('a report has the verdict, the values and the changes of a file, in either 
     'Changes of the text',
     ...['4.2 Orders', 'changed: Nobody marked this change'],
     ...[`Was ${clause('only what')}`, `Now ${clause('<all> that')}`],
+    ...['8.5 Price and payment', 'deleted: Nobody marked this change', `Was ${disputed}`],
+    ...['new 24.6, after 24.5 Disputes', 'inserted: Nobody marked this change', 'Now Talks go first.'],
+    'Clauses with another number',
+    ...['8.6 Price and payment is now 8.5', '8.7 Price and payment is now 8.6'],
+    ...['References to deleted clauses', '20.2(b) Termination refers to 8.5'],
   ]);
   const pdf = await report('pdf');
   expect([pdf.status, pdf.headers['content-type'], pdf.bytes.subarray(0, 5).toString()]).toEqual([

@@ -20,20 +20,36 @@ export function lookOf(properties: XmlElement | undefined): Look | undefined {
 /** A style can be based on others. */
 const MAX_LEVELS = 10;
 
-/** The looks of the styles of a file, by their ids. @param part word/styles.xml */
-export function looksOfStyles(part: string | undefined): Map<string, Look> {
+/** What the styles of a file say, by their ids. */
+export interface StyleFacts {
+  readonly looks: ReadonlyMap<string, Look>;
+  /** Whether a style gives its paragraphs a number; undefined of one that says nothing of it. */
+  readonly numbers: ReadonlyMap<string, boolean>;
+}
+
+/** @param part word/styles.xml */
+export function readStyles(part: string | undefined): StyleFacts {
   const styles = new Map<string, XmlElement>();
   for (const style of childrenOf(part === undefined ? undefined : parseXml(part), 'w:style'))
     styles.set(style.attributes['w:styleId'] ?? '', style);
-  const looks = new Map<string, Look>();
-  for (const id of styles.keys()) {
-    let style = styles.get(id);
-    for (let level = 0; style !== undefined && level < MAX_LEVELS; level++) {
-      const look = lookOf(childAt(style, 'w:rPr'));
-      if (look !== undefined) looks.set(id, look);
-      if (look !== undefined) break;
-      style = styles.get(childAt(style, 'w:basedOn')?.attributes['w:val'] ?? '');
+  const said = <Fact>(factOf: (style: XmlElement) => Fact | undefined) => {
+    const facts = new Map<string, Fact>();
+    for (const id of styles.keys()) {
+      let style = styles.get(id);
+      for (let level = 0; style !== undefined && level < MAX_LEVELS; level++) {
+        const fact = factOf(style);
+        if (fact !== undefined) facts.set(id, fact);
+        if (fact !== undefined) break;
+        style = styles.get(childAt(style, 'w:basedOn')?.attributes['w:val'] ?? '');
+      }
     }
-  }
-  return looks;
+    return facts;
+  };
+  return { looks: said((style) => lookOf(childAt(style, 'w:rPr'))), numbers: said(numberOf) };
+}
+
+/** Whether a paragraph or style has a number; undefined when it does not say. Number 0 takes that of the style away. */
+export function numberOf(element: XmlElement): boolean | undefined {
+  const id = childAt(element, 'w:pPr', 'w:numPr', 'w:numId')?.attributes['w:val'];
+  return id === undefined ? undefined : id !== '0';
 }

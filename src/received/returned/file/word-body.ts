@@ -1,6 +1,6 @@
 import { withoutMarks } from '../text/marked-text.ts';
 import { type BoundField, controlProperties } from './control-properties.ts';
-import { lookOf } from './looks.ts';
+import { lookOf, numberOf, type StyleFacts } from './looks.ts';
 import { trackedBy, trackedOf } from './tracked-marks.ts';
 import type {
   Changes,
@@ -49,14 +49,9 @@ const LONGEST_CODE = 200;
 /**
  * Reads the text of a body with its tracked changes.
  * @param fields the custom XML part to which controls are bound
- * @param looks of its styles, by their ids
  */
-export function readBody(
-  document: XmlElement,
-  fields: readonly BoundField[],
-  looks: ReadonlyMap<string, Look> = new Map(),
-): WordBody {
-  return new BodyReader(fields, true, looks).read(document);
+export function readBody(document: XmlElement, fields: readonly BoundField[], styles: StyleFacts): WordBody {
+  return new BodyReader(fields, true, styles).read(document);
 }
 
 /** Reads the text of a header or footer, without its fields: a page number is another one on each page. */
@@ -80,16 +75,16 @@ class BodyReader {
   #depthOfContents = 0;
   readonly #printsFields: boolean;
 
-  readonly #looks: ReadonlyMap<string, Look>;
+  readonly #styles: StyleFacts;
   /** Of the paragraph, and of the run. */
   #look: Look | undefined;
 
   constructor(
     fields: readonly BoundField[],
     printsFields = true,
-    looks: ReadonlyMap<string, Look> = new Map(),
+    styles: StyleFacts = { looks: new Map(), numbers: new Map() },
   ) {
-    this.#looks = looks;
+    this.#styles = styles;
     this.#fields = fields;
     this.#printsFields = printsFields;
   }
@@ -188,19 +183,20 @@ class BodyReader {
     const blocks: ReturnedBlock[] = [];
     this.#blocks = blocks;
     if (element !== undefined) this.#all(element, context);
-    if (!this.#draft.isEmpty) this.#end('', context);
+    if (!this.#draft.isEmpty) this.#end({ style: '', isNumbered: false }, context);
     this.#blocks = outer;
     return blocks;
   }
 
   #paragraph(element: XmlElement, context: Changes): void {
     const style = childAt(element, 'w:pPr', 'w:pStyle')?.attributes['w:val'] ?? '';
-    this.#look = this.#looks.get(style);
+    this.#look = this.#styles.looks.get(style);
     const isListed = this.#isInContents() || /^toc ?(?:\d|heading)/i.test(style);
     this.#all(element, context);
     const isContents = isListed || this.#isInContents();
     const mark = trackedBy(childAt(element, 'w:pPr', 'w:rPr'), 'w:ins', 'w:del', 'w:moveTo', 'w:moveFrom');
-    this.#end(style, { ...context, ...mark });
+    const isNumbered = numberOf(element) ?? this.#styles.numbers.get(style) ?? false;
+    this.#end({ style, isNumbered }, { ...context, ...mark });
     const paragraph = this.#blocks.at(-1);
     if (isContents && paragraph?.kind === 'paragraph') this.#contents.add(paragraph);
   }
@@ -209,7 +205,7 @@ class BodyReader {
     const outer = this.#look;
     const properties = childAt(element, 'w:rPr');
     const style = childAt(properties, 'w:rStyle')?.attributes['w:val'] ?? '';
-    this.#look = lookOf(properties) ?? this.#looks.get(style) ?? outer;
+    this.#look = lookOf(properties) ?? this.#styles.looks.get(style) ?? outer;
     this.#all(element, context);
     this.#look = outer;
   }
@@ -318,12 +314,12 @@ class BodyReader {
     this.#draft.pieces.push({ kind: 'text', text: withoutMarks(text), reference, look, inserted, deleted });
   }
 
-  #end(style: string, { inserted, deleted }: Changes): void {
+  #end(kind: Pick<ReturnedParagraph, 'style' | 'isNumbered'>, { inserted, deleted }: Changes): void {
     const { pieces, comments, pictures, notes, boxes } = this.#draft;
     this.#draft = new Draft();
     this.#blocks.push({
       kind: 'paragraph',
-      style,
+      ...kind,
       pieces,
       mark: { inserted, deleted },
       comments,

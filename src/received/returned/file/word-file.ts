@@ -3,7 +3,7 @@ import { boundedAuthor, boundedText, refuseLongWords } from '../bounds.ts';
 import { tokensOf } from '../text/marked-text.ts';
 import { UnreadableFile } from '../unreadable.ts';
 import type { BoundField } from './control-properties.ts';
-import { looksOfStyles } from './looks.ts';
+import { readStyles } from './looks.ts';
 import { momentOf } from './moment.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { unzip, unzipBytes } from './unzip.ts';
@@ -64,7 +64,7 @@ export function readWordFile(bytes: Uint8Array): WordFile {
   const body = parts.get(mainPart(parts));
   if (body === undefined) throw new UnreadableFile('the file has no Word document in it');
   const custom = customXml(parts);
-  const read = readBody(parseXml(body), custom.fields, looksOfStyles(parts.get('word/styles.xml')));
+  const read = readBody(parseXml(body), custom.fields, readStyles(parts.get('word/styles.xml')));
   const passages = passagesOf(read.blocks);
   refuseLongWords(passages.flatMap(wordsOfPassage));
   const relationships = relationshipsOf(parts.get(relationshipsOfMain(parts)));

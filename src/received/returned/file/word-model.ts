@@ -52,6 +52,8 @@ export interface ReturnedParagraph {
   readonly kind: 'paragraph';
   /** Id of its style; "" for the default one. */
   readonly style: string;
+  /** Whether it has a number, by itself or by its style. */
+  readonly isNumbered: boolean;
   readonly pieces: readonly (ReturnedText | ControlMark)[];
   /** Of the mark at its end. */
   readonly mark: Changes;

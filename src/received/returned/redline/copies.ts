@@ -15,6 +15,11 @@ export class Copies {
     return copy;
   }
 
+  /** What a paragraph of the exact document has become; undefined if it is gone. */
+  of(paragraph: Paragraph): Paragraph | undefined {
+    return this.#copies.get(paragraph);
+  }
+
   /** A new paragraph. */
   like(paragraph: Paragraph, runs: Run[], markBy?: Revision): Paragraph {
     const format = { ...paragraph.format, pageBreakBefore: false };

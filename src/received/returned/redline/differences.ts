@@ -1,23 +1,24 @@
 import { DEFAULT_OPTIONS } from '../../../../schemas/shared/default-options.ts';
 import { makeDocument } from '../../../formats/document/make-document.ts';
-import { referenceLabel } from '../../../formats/document/numbering.ts';
 import { blocksOf } from '../../../formats/docx/convert.ts';
 import type { Block, Paragraph, Run } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
 import { wordsOf } from '../../../lib/words-of.ts';
 import type { Template } from '../../../templating/language/load-template.ts';
 import { boundedChanges } from '../bounds.ts';
-import type { Change, Difference, ValueDifference } from '../reading.ts';
+import type { Change, Difference, Differences, ValueDifference } from '../reading.ts';
 import { NOT_MARKED } from './authors.ts';
+import { ClauseNumbers } from './clause-numbers.ts';
 import { editBlocks, type ParagraphEdit } from './edit-blocks.ts';
 import { isEmptyBlank } from './exact-text.ts';
+import { numbersIn } from './numbers.ts';
 import { paragraphsIn } from './paragraphs-in.ts';
 import { type DocumentAsMade, hideUnknown } from './redline.ts';
 import { blocksToCompare } from './sent-blocks.ts';
 import { controlAt, stretchesOf, wordsNow } from './stretches.ts';
 
 /**
- * What the redline of a file would have as tracked changes.
+ * What the redline of a file would have as tracked changes, and the numbers of clauses that these change.
  * @param changes of the file's reading
  * @throws UnreadableFile or TemplateError
  */
@@ -26,7 +27,7 @@ export function differencesOf(
   template: Template,
   made: DocumentAsMade,
   changes: readonly Change[],
-): Difference[] {
+): Differences {
   const { title, origin, fields, identity, letterhead, data, unknown, at } = made;
   const document = makeDocument(template, data, {
     ...{ title, origin, format: 'docx', options: { ...DEFAULT_OPTIONS, fillable: 'all', at } },
@@ -38,14 +39,22 @@ export function differencesOf(
   const { exact, blocks } = blocksToCompare(blocksOf(document), bytes, made.against);
   const clauses = clausesIn(exact);
   const hidden = new Set(unknown);
-  const differences: Omit<Difference, 'told'>[] = [];
-  editBlocks(exact, blocks, (edit) => {
-    const difference = differenceOf(edit, hidden);
-    const place = edit.place && clauses.get(edit.place);
-    if (difference !== undefined) differences.push({ clause: '', heading: '', ...place, ...difference });
-  });
+  const edits: ParagraphEdit[] = [];
+  const edited = editBlocks(exact, blocks, (edit) => edits.push(edit));
+  const numbers = new ClauseNumbers(exact, edited, edits);
+  const placeOf = (paragraph: Paragraph | undefined) =>
+    (paragraph && clauses.get(paragraph)) ?? { clause: '', heading: '' };
   const tellers = tellersIn(changes);
-  return boundedChanges(differences).map((difference) => ({ ...difference, told: tellers(difference) }));
+  const differences = edits.flatMap((edit) => {
+    const difference = differenceOf(edit, hidden, numbers);
+    const number = numbers.ofEdited(edit.added);
+    return difference === undefined ? [] : [{ ...placeOf(edit.place), ...difference, number }];
+  });
+  return {
+    list: boundedChanges(differences).map((difference) => ({ ...difference, told: tellers(difference) })),
+    renumbered: numbers.renumbered(placeOf),
+    brokenReferences: numbers.brokenReferences(placeOf),
+  };
 }
 
 /** Characters of a long text, which is bounded where its white space has another length. */
@@ -69,6 +78,7 @@ type ClausePlace = Pick<Difference, 'clause' | 'heading'>;
 
 /** Where each paragraph stands: the number of its clause, or the heading above it, with the heading of its row. */
 function clausesIn(blocks: readonly Block[]): Map<Paragraph, ClausePlace> {
+  const numbers = numbersIn(blocks);
   const places = new Map<Paragraph, ClausePlace>();
   let above = '';
   const visit = (list: readonly Block[], row: string): void => {
@@ -83,8 +93,10 @@ function clausesIn(blocks: readonly Block[]): Map<Paragraph, ClausePlace> {
       const { clause, number, style, runs } = block;
       if (style.outlineLevel !== undefined && clause === undefined) above = textOfRuns(runs);
       const numbered = number?.list.definition.scheme === undefined ? clause : block;
-      const { heading, label } =
-        numbered === undefined ? { heading: above, label: above } : placeOf(numbered, above);
+      const own = numbered && numbers.get(numbered);
+      // Of a schedule, its number alone is said.
+      const label = own?.replace(/, .*/s, '') ?? above;
+      const heading = numbered === undefined || own === undefined ? above : headingOf(numbered);
       places.set(block, { clause: row === '' ? label : `${label}: ${row}`, heading });
     }
   };
@@ -92,15 +104,11 @@ function clausesIn(blocks: readonly Block[]): Map<Paragraph, ClausePlace> {
   return places;
 }
 
-function placeOf({ number, style, runs }: Paragraph, above: string): { heading: string; label: string } {
-  const scheme = number?.list.definition.scheme;
-  if (number === undefined || scheme === undefined) return { heading: above, label: above };
-  const label =
-    scheme === 'schedules' ? `Schedule ${number.counts[0]}` : referenceLabel(scheme, number.counts);
+function headingOf({ number, style, runs }: Paragraph): string {
   let heading = style.outlineLevel === undefined ? '' : textOfRuns(runs);
-  for (let parent = number.parent; parent !== undefined; parent = parent.number?.parent)
+  for (let parent = number?.parent; parent !== undefined; parent = parent.number?.parent)
     if (parent.style.outlineLevel !== undefined) heading = textOfRuns(parent.runs);
-  return { heading, label };
+  return heading;
 }
 
 function textOfRuns(runs: readonly Run[]): string {
@@ -114,6 +122,7 @@ function textOfRuns(runs: readonly Run[]): string {
 function differenceOf(
   { from, to }: ParagraphEdit,
   unknown: ReadonlySet<string>,
+  numbers: ClauseNumbers,
 ): Omit<Difference, keyof ClausePlace | 'told'> | undefined {
   const changed = [...from, ...to].filter(({ by }) => by !== undefined);
   if (changed.length === 0) return undefined;
@@ -123,6 +132,11 @@ function differenceOf(
   for (const [index, { was, now, isKept }] of stretches.entries()) {
     const isFilling = was.some(({ run }) => isEmptyBlank(run)) && was.every(({ run }) => isEmptyBlank(run));
     if (isKept || (isFilling && to.length > 0)) continue;
+    const links = new Set([...was, ...now].map(({ run }) => run.link));
+    const [link] = links;
+    const isReference = () =>
+      numbers.isBroughtUpToDate(link, textOfRuns(to.filter((run) => run.link === link)));
+    if (links.size === 1 && isReference()) continue;
     const own = controlAt(stretches, index);
     // A paragraph that is gone with its values: a full stop beside them is no word.
     const isGone = own === undefined && to.length === 0;

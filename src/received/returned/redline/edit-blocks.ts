@@ -32,6 +32,12 @@ import { pairAlike } from './pair.ts';
 import { paragraphsIn } from './paragraphs-in.ts';
 import { Words } from './words.ts';
 
+/** What has become of the blocks of an exact document. */
+export interface EditedBlocks extends Edited {
+  /** What a paragraph has become; undefined if it is gone. */
+  readonly nowOf: (paragraph: Paragraph) => Paragraph | undefined;
+}
+
 /**
  * The blocks of an exact document with who deleted what, and the blocks that a file has in their place with who inserted
  * what: its words, in the styles and with the numbers of the exact document.
@@ -40,14 +46,14 @@ export function editBlocks(
   exact: readonly Block[],
   returned: readonly ReturnedBlock[],
   note: (edit: ParagraphEdit) => void = () => undefined,
-): Edited {
+): EditedBlocks {
   const paragraphs = paragraphsIn(exact);
   const blanks = paragraphs.flatMap(({ runs }) => runs.filter(isEmptyBlank));
   const words = new Words(blanks.map(({ control }) => control?.label ?? ''));
   const copies = new Copies();
   const edited = new Container({ words, copies, note }, exact, paragraphs, false).edit(returned);
   copies.rejoin();
-  return edited;
+  return { ...edited, nowOf: (paragraph) => copies.of(paragraph) };
 }
 
 /** What the body and the cells of a document share. */
@@ -63,6 +69,9 @@ export interface ParagraphEdit {
   readonly place: Paragraph | undefined;
   readonly from: readonly Run[];
   readonly to: readonly Run[];
+  /** A new paragraph, and whether the file gives it a number. */
+  readonly added?: Paragraph;
+  readonly isNumbered?: boolean;
 }
 
 interface Side {
@@ -195,10 +204,17 @@ class Container {
     if (model === undefined || last === undefined) return;
     const format = model.runs.findLast(({ content }) => content.kind === 'text')?.format ?? model.text;
     const runs = insertedRuns(line, { format }, authorship);
-    this.#common.note({ place: this.#last ?? this.#before, from: [], to: runs });
     const { inserted } = line.mark;
     const markBy = inserted === undefined ? insertedBy(last, authorship) : revisionOf(inserted);
-    this.#to.push(this.#common.copies.like(model, runs, markBy));
+    const added = this.#common.copies.like(model, runs, markBy);
+    this.#common.note({
+      place: this.#last ?? this.#before,
+      from: [],
+      to: runs,
+      added,
+      isNumbered: line.isNumbered,
+    });
+    this.#to.push(added);
   }
 
   /** A paragraph of which nothing is left, by tracked changes. */

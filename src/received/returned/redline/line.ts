@@ -24,6 +24,8 @@ export interface Line {
   readonly text: string;
   readonly words: readonly FoundWord[];
   readonly style: string;
+  /** Whether the file gives it a number. */
+  readonly isNumbered: boolean;
   /** Of the mark at its end. */
   readonly mark: Changes;
 }
@@ -37,21 +39,27 @@ export function linesOf(
   const hides = view === 'before' ? 'inserted' : 'deleted';
   const lines: Line[] = [];
   let open:
-    | { first: number; style: string; text: string; pieces: [piece: Piece, start: number][] }
+    | {
+        first: number;
+        style: string;
+        isNumbered: boolean;
+        text: string;
+        pieces: [piece: Piece, start: number][];
+      }
     | undefined;
   let previous: number | undefined;
   const close = (last: number, mark: Changes) => {
     if (open === undefined) return;
-    const { first, style, text, pieces } = open;
+    const { pieces, ...rest } = open;
     open = undefined;
-    const found = placed(words.of(text), pieces);
-    if (found.length > 0) lines.push({ first, last, text, words: found, style, mark });
+    const found = placed(words.of(rest.text), pieces);
+    if (found.length > 0) lines.push({ ...rest, last, words: found, mark });
   };
   let lastMark: Changes = {};
-  for (const [index, { style, pieces, mark }] of paragraphs) {
+  for (const [index, { style, isNumbered, pieces, mark }] of paragraphs) {
     // A table stands between.
     if (previous !== undefined && index > previous + 1) close(previous, lastMark);
-    open ??= { first: index, style, text: '', pieces: [] };
+    open ??= { first: index, style, isNumbered, text: '', pieces: [] };
     if (/\S$/.test(open.text)) open.text += ' ';
     for (const piece of pieces) {
       if (piece[hides] !== undefined || piece.kind === 'start' || piece.kind === 'end') continue;

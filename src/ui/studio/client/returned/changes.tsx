@@ -39,7 +39,8 @@ export function Changes({ changes, onGo }: ChangesProps) {
               >
                 {nameOf(change.clause)}
               </button>{' '}
-              {KINDS[change.kind]} <Who change={change} />
+              {KINDS[change.kind]}
+              {change.number !== undefined && ` as ${change.number}`} <Who change={change} />
             </p>
             <Words change={change} />
           </li>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { CONTENT_TYPES } from '../../../../../schemas/formats.ts';
 import { type Data, leavesOf, valueAt, withValue } from '../../../../lib/paths.ts';
+import { numberLists } from '../../../../lib/reading-words.ts';
 import { titleOf } from '../../../rows/titles.ts';
 import { remember } from '../changes/states.ts';
 import { data, replaceAll } from '../draft.ts';
@@ -123,6 +124,9 @@ export default function ReturnedView({ shown, file, onPages }: ReturnedViewProps
         before="Your form has"
       />
       <Changes changes={changes} onGo={goTo} />
+      {numberLists(reading).map(([title, entries]) => (
+        <Said key={title} title={title} entries={entries} />
+      ))}
       <Values
         title="Filled in"
         paths={byWeight(schema, filledIn)}

@@ -1,0 +1,106 @@
+import type { Block, Link, Paragraph, Run } from '../../../formats/docx/model/model.ts';
+import type { BrokenReference, Renumbered } from '../reading.ts';
+import type { EditedBlocks, ParagraphEdit } from './edit-blocks.ts';
+import { numbersIn } from './numbers.ts';
+import { paragraphsIn } from './paragraphs-in.ts';
+
+/** Clause and heading of a paragraph of the document before it was edited. */
+type Placing = (paragraph: Paragraph) => Pick<BrokenReference, 'clause' | 'heading'>;
+
+/** What Word and LibreOffice print in the place of a reference to nothing. */
+const NO_TARGET = /reference source not found/i;
+
+/** The numbers of the clauses of a document before and after somebody edited it. */
+export class ClauseNumbers {
+  readonly was: ReadonlyMap<Paragraph, string>;
+  readonly #now: ReadonlyMap<Paragraph, string>;
+  readonly #paragraphs: readonly Paragraph[];
+  /** By the ids of links. */
+  readonly #targets: ReadonlyMap<string, Paragraph>;
+  readonly #nowOf: EditedBlocks['nowOf'];
+  /** Where paragraphs stand that were taken out and put in elsewhere. */
+  readonly #moved = new Map<Paragraph, Paragraph>();
+
+  constructor(exact: readonly Block[], { to, nowOf }: EditedBlocks, edits: readonly ParagraphEdit[]) {
+    this.was = numbersIn(exact);
+    const unnumbered = edits.flatMap(({ added, isNumbered }) => (added && !isNumbered ? added : []));
+    this.#now = numbersIn(to, new Set(unnumbered));
+    this.#nowOf = nowOf;
+    this.#paragraphs = paragraphsIn(exact);
+    this.#targets = new Map(
+      this.#paragraphs.flatMap((paragraph) => paragraph.ids.map((id) => [id, paragraph])),
+    );
+    const gone = new Map(
+      edits.flatMap(({ place, from, to: left }) =>
+        place !== undefined && from.length > 0 && left.length === 0 ? [[textOf(from), place] as const] : [],
+      ),
+    );
+    for (const { added, to: runs } of edits) {
+      const former = gone.get(textOf(runs));
+      if (added !== undefined && former !== undefined) this.#moved.set(former, added);
+    }
+  }
+
+  /** The number of a paragraph after it was edited. */
+  ofEdited(paragraph: Paragraph | undefined): string | undefined {
+    return paragraph && this.#now.get(paragraph);
+  }
+
+  /** Whether a text is what a program writes in the place of a reference, since its clause has another number. */
+  isBroughtUpToDate(link: Link | undefined, text: string): boolean {
+    const clause = this.#clauseOf(link);
+    return clause !== undefined && this.#numberNow(clause) === text;
+  }
+
+  /** The clauses that have another number now, but for those within one that keep their place in it. */
+  renumbered(placeOf: Placing): Renumbered[] {
+    return Array.from(this.was.keys()).flatMap((paragraph): Renumbered[] => {
+      const own = this.#numbersOf(paragraph);
+      if (own === undefined || own.was === own.now) return [];
+      const outer = this.#numbersOf(paragraph.number?.parent);
+      const isInPlace =
+        outer !== undefined &&
+        own.was.startsWith(outer.was) &&
+        own.now === outer.now + own.was.slice(outer.was.length);
+      return isInPlace ? [] : [{ ...own, heading: placeOf(paragraph).heading }];
+    });
+  }
+
+  /** The references that are left and name a clause that is not. */
+  brokenReferences(placeOf: Placing): BrokenReference[] {
+    const found = new Map<string, BrokenReference>();
+    for (const paragraph of this.#paragraphs) {
+      const { runs = [] } = this.#nowOf(paragraph) ?? {};
+      for (const link of new Set(paragraph.runs.map((run) => run.link))) {
+        const clause = this.#clauseOf(link);
+        const to = clause && this.was.get(clause);
+        if (clause === undefined || to === undefined || this.#numberNow(clause) !== undefined) continue;
+        const isLeft = textOf(runs.filter((run) => run.link === link)) === to;
+        if (!isLeft && !NO_TARGET.test(textOf(runs))) continue;
+        const reference = { ...placeOf(paragraph), to };
+        found.set(JSON.stringify(reference), reference);
+      }
+    }
+    return [...found.values()];
+  }
+
+  #clauseOf(link: Link | undefined): Paragraph | undefined {
+    if (link?.kind !== 'internal' || !link.isReference) return undefined;
+    const target = this.#targets.get(link.id);
+    return target?.number === undefined ? target?.clause : target;
+  }
+
+  #numbersOf(paragraph: Paragraph | undefined): { was: string; now: string } | undefined {
+    const was = paragraph && this.was.get(paragraph);
+    const now = paragraph && this.#numberNow(paragraph);
+    return was === undefined || now === undefined ? undefined : { was, now };
+  }
+
+  #numberNow(paragraph: Paragraph): string | undefined {
+    return this.ofEdited(this.#nowOf(paragraph) ?? this.#moved.get(paragraph));
+  }
+}
+
+function textOf(runs: readonly Run[]): string {
+  return runs.map(({ content }) => (content.kind === 'text' ? content.text : ' ')).join('');
+}
