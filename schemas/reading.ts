@@ -106,7 +106,10 @@ export const Reading = component(
           author: Author,
           at: Moment,
           mark: Type.Optional(
-            Text('Of the kind marked: struck through, hidden, white, or smaller than 4 pt.'),
+            Text(
+              'Of the kind marked: struck through, hidden, white, smaller than 4 pt, in a font of signs; of a number written into the ' +
+                'number, without its number, on another level; of a reference refers to another clause.',
+            ),
           ),
         }),
         {

@@ -12,6 +12,7 @@ import { allParagraphs } from './model/keep.ts';
 import type { Block } from './model/model.ts';
 import type { Revision } from './model/revision.ts';
 import { Walker } from './model/walker.ts';
+import { Bookmarks } from './ooxml/bookmarks.ts';
 import { type Additions, documentParts, marginLines, type WordDocument } from './ooxml/document.ts';
 import { packageParts } from './ooxml/package.ts';
 import { redlineParts } from './redline/redline.ts';
@@ -83,6 +84,13 @@ export function convertToEdited(
 /** The blocks of a document. */
 export function blocksOf(document: DocumentModel): readonly Block[] {
   return layOut(document).blocks;
+}
+
+/** Finds the bookmarks to which a reference in these blocks leads, by the id and text of its link. */
+export function bookmarksIn(blocks: readonly Block[]): (id: string, text: string) => readonly string[] {
+  const bookmarks = new Bookmarks(allParagraphs(blocks));
+  return (id, text) =>
+    bookmarks.referenceParts(id, text)?.flatMap((part) => (part.kind === 'field' ? part.bookmark : [])) ?? [];
 }
 
 /** What a document has besides its text. */

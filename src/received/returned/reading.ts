@@ -28,7 +28,7 @@ export interface Statement {
 /** A difference from the exact text, outside of fields. */
 export interface Change {
   readonly clause: string;
-  /** Of a note: Footnote or Endnote. */
+  /** Of the clause; of a note Footnote or Endnote. */
   readonly heading?: string;
   readonly kind: 'inserted' | 'deleted' | 'changed' | 'marked';
   readonly was: string;
@@ -105,6 +105,8 @@ export interface Differences {
   readonly list: readonly Difference[];
   readonly renumbered: readonly Renumbered[];
   readonly brokenReferences: readonly BrokenReference[];
+  /** What numbers and references say, of the kind marked. */
+  readonly marks: readonly Change[];
 }
 
 /** A clause that has another number now. */

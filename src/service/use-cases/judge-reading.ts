@@ -46,6 +46,7 @@ export function judgeReading(
       ...values,
       changes: [
         ...notIn(before?.changes, before === undefined ? reading.changes : reading.changes.filter(isAside)),
+        ...redline.marks,
         ...notIn(before?.surroundings, reading.surroundings).filter((change) => !isHeld(change)),
       ],
     },

@@ -224,7 +224,7 @@ async function readFile(
   const redline =
     file.format === 'docx'
       ? await renderer.differencesOf(before ? [] : reading.changes, file.bytes, template, exact, caller)
-      : { list: reading.differences ?? [], renumbered: [], brokenReferences: [] };
+      : { list: reading.differences ?? [], renumbered: [], brokenReferences: [], marks: [] };
   const document = { documentId, templateId, version, source, templateSha256, format: file.format };
   const judged = judgeReading(dependencies, template, reading, {
     ...file,

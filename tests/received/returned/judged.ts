@@ -40,7 +40,7 @@ export async function judgedPdf(
   return judgeReading({ fonts }, template, reading, {
     ...found,
     ...known,
-    redline: { list: reading.differences ?? [], renumbered: [], brokenReferences: [] },
+    redline: { list: reading.differences ?? [], renumbered: [], brokenReferences: [], marks: [] },
   });
 }
 

@@ -1,8 +1,12 @@
+import { type ItemNumber, itemOf, type NumberWords, readNumberWords } from './numbering.ts';
 import type { Look } from './word-model.ts';
 import { childAt, childrenOf, parseXml, type XmlElement } from './xml.ts';
 
 /** In half points: 4 pt (ISO 29500-1, 17.3.2.38). */
 const TINY = 8;
+
+/** Fonts that print letters as pictures. */
+const SIGNS = /^(?:wingdings|webdings|marlett|zapf ?dingbats)/i;
 
 /** How words with these properties look. */
 export function lookOf(properties: XmlElement | undefined): Look | undefined {
@@ -13,7 +17,9 @@ export function lookOf(properties: XmlElement | undefined): Look | undefined {
   const value = (name: string) => childAt(properties, name)?.attributes['w:val'];
   if (isOn('w:vanish')) return 'hidden';
   if (isOn('w:strike') || isOn('w:dstrike')) return 'struck through';
-  if (/^f{6}$/i.test(value('w:color') ?? '')) return 'white';
+  // Of what is nearly white, nobody sees more.
+  if (/^(?:f[\da-f]){3}$/i.test(value('w:color') ?? '')) return 'white';
+  if (SIGNS.test(childAt(properties, 'w:rFonts')?.attributes['w:ascii'] ?? '')) return 'in a font of signs';
   return Number(value('w:sz') ?? TINY) < TINY ? 'smaller than 4 pt' : undefined;
 }
 
@@ -23,15 +29,20 @@ const MAX_LEVELS = 10;
 /** What the styles of a file say, by their ids. */
 export interface StyleFacts {
   readonly looks: ReadonlyMap<string, Look>;
-  /** Whether a style gives its paragraphs a number; undefined of one that says nothing of it. */
-  readonly numbers: ReadonlyMap<string, boolean>;
+  /** The numbers that they give their paragraphs. */
+  readonly items: ReadonlyMap<string, ItemNumber>;
+  readonly numberWords: NumberWords;
 }
 
-/** @param part word/styles.xml */
-export function readStyles(part: string | undefined): StyleFacts {
+/** @param part word/styles.xml @param numbering word/numbering.xml */
+export function readStyles(part: string | undefined, numbering: string | undefined): StyleFacts {
   const styles = new Map<string, XmlElement>();
-  for (const style of childrenOf(part === undefined ? undefined : parseXml(part), 'w:style'))
+  for (const style of childrenOf(part === undefined ? undefined : parseXml(part), 'w:style')) {
     styles.set(style.attributes['w:styleId'] ?? '', style);
+    const isDefault = style.attributes['w:default'] === '1' && style.attributes['w:type'] === 'paragraph';
+    // A paragraph that names no style has this one.
+    if (isDefault) styles.set('', style);
+  }
   const said = <Fact>(factOf: (style: XmlElement) => Fact | undefined) => {
     const facts = new Map<string, Fact>();
     for (const id of styles.keys()) {
@@ -40,16 +51,15 @@ export function readStyles(part: string | undefined): StyleFacts {
         const fact = factOf(style);
         if (fact !== undefined) facts.set(id, fact);
         if (fact !== undefined) break;
-        style = styles.get(childAt(style, 'w:basedOn')?.attributes['w:val'] ?? '');
+        const base = childAt(style, 'w:basedOn')?.attributes['w:val'];
+        style = base === undefined ? undefined : styles.get(base);
       }
     }
     return facts;
   };
-  return { looks: said((style) => lookOf(childAt(style, 'w:rPr'))), numbers: said(numberOf) };
-}
-
-/** Whether a paragraph or style has a number; undefined when it does not say. Number 0 takes that of the style away. */
-export function numberOf(element: XmlElement): boolean | undefined {
-  const id = childAt(element, 'w:pPr', 'w:numPr', 'w:numId')?.attributes['w:val'];
-  return id === undefined ? undefined : id !== '0';
+  return {
+    looks: said((style) => lookOf(childAt(style, 'w:rPr'))),
+    items: said((style) => itemOf(style)),
+    numberWords: readNumberWords(numbering),
+  };
 }

@@ -1,12 +1,14 @@
 import { withoutMarks } from '../text/marked-text.ts';
 import { type BoundField, controlProperties } from './control-properties.ts';
-import { lookOf, numberOf, type StyleFacts } from './looks.ts';
+import { lookOf, type StyleFacts } from './looks.ts';
+import { itemOf } from './numbering.ts';
 import { trackedBy, trackedOf } from './tracked-marks.ts';
 import type {
   Changes,
   ControlMark,
   Look,
   NoteReference,
+  NumberOfParagraph,
   ReturnedBlock,
   ReturnedControl,
   ReturnedParagraph,
@@ -78,11 +80,12 @@ class BodyReader {
   readonly #styles: StyleFacts;
   /** Of the paragraph, and of the run. */
   #look: Look | undefined;
+  #isRowHidden = false;
 
   constructor(
     fields: readonly BoundField[],
     printsFields = true,
-    styles: StyleFacts = { looks: new Map(), numbers: new Map() },
+    styles: StyleFacts = { looks: new Map(), items: new Map(), numberWords: new Map() },
   ) {
     this.#styles = styles;
     this.#fields = fields;
@@ -158,9 +161,17 @@ class BodyReader {
       case 'w:fldChar':
         this.#field(element);
         break;
+      // Of a formula, or of letters that are drawn.
+      case 't':
       case 'w:t':
       case 'w:delText':
         this.#print(textIn(element), context);
+        break;
+      case 'textpath':
+        if (this.#printsFields) this.#print(element.attributes.string ?? '', context);
+        break;
+      case 'w:sym':
+        this.#print(signOf(element.attributes['w:char']), context);
         break;
       case 'w:txbxContent':
         this.#textBox(element, context);
@@ -183,22 +194,28 @@ class BodyReader {
     const blocks: ReturnedBlock[] = [];
     this.#blocks = blocks;
     if (element !== undefined) this.#all(element, context);
-    if (!this.#draft.isEmpty) this.#end({ style: '', isNumbered: false }, context);
+    if (!this.#draft.isEmpty) this.#end({ style: '', number: undefined }, context);
     this.#blocks = outer;
     return blocks;
   }
 
   #paragraph(element: XmlElement, context: Changes): void {
     const style = childAt(element, 'w:pPr', 'w:pStyle')?.attributes['w:val'] ?? '';
-    this.#look = this.#styles.looks.get(style);
+    this.#look = this.#isRowHidden ? 'hidden' : this.#styles.looks.get(style);
     const isListed = this.#isInContents() || /^toc ?(?:\d|heading)/i.test(style);
     this.#all(element, context);
     const isContents = isListed || this.#isInContents();
     const mark = trackedBy(childAt(element, 'w:pPr', 'w:rPr'), 'w:ins', 'w:del', 'w:moveTo', 'w:moveFrom');
-    const isNumbered = numberOf(element) ?? this.#styles.numbers.get(style) ?? false;
-    this.#end({ style, isNumbered }, { ...context, ...mark });
+    this.#end({ style, number: this.#numberOf(element, style) }, { ...context, ...mark });
     const paragraph = this.#blocks.at(-1);
     if (isContents && paragraph?.kind === 'paragraph') this.#contents.add(paragraph);
+  }
+
+  #numberOf(element: XmlElement, style: string): NumberOfParagraph | undefined {
+    const { list = '0', level = '' } = itemOf(element, this.#styles.items.get(style)) ?? {};
+    return list === '0'
+      ? undefined
+      : { level, words: this.#styles.numberWords.get(`${list} ${level}`) ?? '' };
   }
 
   #run(element: XmlElement, context: Changes): void {
@@ -225,11 +242,14 @@ class BodyReader {
 
   #row(element: XmlElement, context: Changes): void {
     const changes = { ...context, ...trackedBy(childAt(element, 'w:trPr'), 'w:ins', 'w:del') };
+    const isHidden = this.#isRowHidden;
+    this.#isRowHidden ||= childAt(element, 'w:trPr', 'w:hidden') !== undefined;
     const outer = this.#cells;
     const cells: (readonly ReturnedBlock[])[] = [];
     this.#cells = cells;
     this.#all(element, changes);
     this.#cells = outer;
+    this.#isRowHidden = isHidden;
     const row = { changes, cells };
     // Only a broken file has a row outside of a table.
     if (this.#rows === undefined) this.#blocks.push({ kind: 'table', rows: [row] });
@@ -314,7 +334,7 @@ class BodyReader {
     this.#draft.pieces.push({ kind: 'text', text: withoutMarks(text), reference, look, inserted, deleted });
   }
 
-  #end(kind: Pick<ReturnedParagraph, 'style' | 'isNumbered'>, { inserted, deleted }: Changes): void {
+  #end(kind: Pick<ReturnedParagraph, 'style' | 'number'>, { inserted, deleted }: Changes): void {
     const { pieces, comments, pictures, notes, boxes } = this.#draft;
     this.#draft = new Draft();
     this.#blocks.push({
@@ -328,6 +348,12 @@ class BodyReader {
       boxes,
     });
   }
+}
+
+/** The character of a font of signs. */
+function signOf(code: string | undefined): string {
+  const number = Number.parseInt(code ?? '', 16);
+  return number > 0 && number <= 0xffff ? String.fromCharCode(number) : '';
 }
 
 /** A table of contents says nothing but its title, and headings of the text with their numbers and pages. */

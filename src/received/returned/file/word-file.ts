@@ -64,7 +64,11 @@ export function readWordFile(bytes: Uint8Array): WordFile {
   const body = parts.get(mainPart(parts));
   if (body === undefined) throw new UnreadableFile('the file has no Word document in it');
   const custom = customXml(parts);
-  const read = readBody(parseXml(body), custom.fields, readStyles(parts.get('word/styles.xml')));
+  const read = readBody(
+    parseXml(body),
+    custom.fields,
+    readStyles(parts.get('word/styles.xml'), parts.get('word/numbering.xml')),
+  );
   const passages = passagesOf(read.blocks);
   refuseLongWords(passages.flatMap(wordsOfPassage));
   const relationships = relationshipsOf(parts.get(relationshipsOfMain(parts)));

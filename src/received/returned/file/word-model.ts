@@ -29,7 +29,7 @@ export interface ReturnedText extends Changes {
   readonly look?: Look | undefined;
 }
 
-export type Look = 'struck through' | 'hidden' | 'white' | 'smaller than 4 pt';
+export type Look = 'struck through' | 'hidden' | 'white' | 'smaller than 4 pt' | 'in a font of signs';
 
 /** The reference to a note. */
 export interface NoteReference extends Changes {
@@ -48,12 +48,20 @@ export interface ReturnedPicture extends Changes {
   readonly relationship: string;
 }
 
+/** The number of a paragraph, by itself or by its style. */
+export interface NumberOfParagraph {
+  /** From "0". */
+  readonly level: string;
+  /** What it prints around the counters; "" of signs alone. */
+  readonly words: string;
+}
+
 export interface ReturnedParagraph {
   readonly kind: 'paragraph';
   /** Id of its style; "" for the default one. */
   readonly style: string;
-  /** Whether it has a number, by itself or by its style. */
-  readonly isNumbered: boolean;
+  /** Undefined of a paragraph without a number. */
+  readonly number: NumberOfParagraph | undefined;
   readonly pieces: readonly (ReturnedText | ControlMark)[];
   /** Of the mark at its end. */
   readonly mark: Changes;

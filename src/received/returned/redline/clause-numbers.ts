@@ -23,7 +23,9 @@ export class ClauseNumbers {
 
   constructor(exact: readonly Block[], { to, nowOf }: EditedBlocks, edits: readonly ParagraphEdit[]) {
     this.was = numbersIn(exact);
-    const unnumbered = edits.flatMap(({ added, isNumbered }) => (added && !isNumbered ? added : []));
+    const unnumbered = edits.flatMap(({ added, line }) =>
+      added !== undefined && line?.number === undefined ? added : [],
+    );
     this.#now = numbersIn(to, new Set(unnumbered));
     this.#nowOf = nowOf;
     this.#paragraphs = paragraphsIn(exact);

@@ -11,6 +11,7 @@ import { NOT_MARKED } from './authors.ts';
 import { ClauseNumbers } from './clause-numbers.ts';
 import { editBlocks, type ParagraphEdit } from './edit-blocks.ts';
 import { isEmptyBlank } from './exact-text.ts';
+import { numberMarksIn } from './number-marks.ts';
 import { numbersIn } from './numbers.ts';
 import { paragraphsIn } from './paragraphs-in.ts';
 import { type DocumentAsMade, hideUnknown } from './redline.ts';
@@ -54,6 +55,7 @@ export function differencesOf(
     list: boundedChanges(differences).map((difference) => ({ ...difference, told: tellers(difference) })),
     renumbered: numbers.renumbered(placeOf),
     brokenReferences: numbers.brokenReferences(placeOf),
+    marks: boundedChanges(numberMarksIn(exact, edits, placeOf)),
   };
 }
 

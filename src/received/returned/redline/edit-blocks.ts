@@ -19,10 +19,12 @@ import { deletedBlock, deletedRow } from './delete-blocks.ts';
 import {
   type Authorship,
   editedRuns,
+  type FoundReference,
   insertedBy,
   insertedRuns,
   type KnownParagraph,
   knownParagraph,
+  referencesIn,
   Shared,
 } from './edit-paragraph.ts';
 import { isEmptyBlank } from './exact-text.ts';
@@ -69,9 +71,12 @@ export interface ParagraphEdit {
   readonly place: Paragraph | undefined;
   readonly from: readonly Run[];
   readonly to: readonly Run[];
-  /** A new paragraph, and whether the file gives it a number. */
+  /** A new paragraph. */
   readonly added?: Paragraph;
-  readonly isNumbered?: boolean;
+  /** As it is in the file, if it is there. */
+  readonly line?: Line;
+  /** Its references, with the bookmarks to which they lead in the file. */
+  readonly references?: readonly FoundReference[];
 }
 
 interface Side {
@@ -192,7 +197,7 @@ class Container {
   #edited(known: KnownParagraph, line: Line, authorship: Authorship): void {
     const { paragraph } = known;
     const { from, to } = editedRuns(known, line, authorship);
-    this.#common.note({ place: paragraph, from, to });
+    this.#common.note({ place: paragraph, from, to, line, references: referencesIn(known, line) });
     paragraph.runs.splice(0, paragraph.runs.length, ...from);
     this.#to.push(this.#common.copies.copy(paragraph, [...to]));
     this.#last = paragraph;
@@ -207,13 +212,7 @@ class Container {
     const { inserted } = line.mark;
     const markBy = inserted === undefined ? insertedBy(last, authorship) : revisionOf(inserted);
     const added = this.#common.copies.like(model, runs, markBy);
-    this.#common.note({
-      place: this.#last ?? this.#before,
-      from: [],
-      to: runs,
-      added,
-      isNumbered: line.isNumbered,
-    });
+    this.#common.note({ place: this.#last ?? this.#before, from: [], to: runs, added, line });
     this.#to.push(added);
   }
 

@@ -79,6 +79,30 @@ export function editedRuns(
   return { from, to };
 }
 
+/** A live reference of the exact document that is one in the file. */
+export interface FoundReference {
+  readonly id: string;
+  /** The number that it shows in the exact document. */
+  readonly text: string;
+  readonly bookmark: string;
+}
+
+export function referencesIn({ paragraph, exact }: KnownParagraph, line: Line): FoundReference[] {
+  const isReference = ({ link }: Run) => link?.kind === 'internal' && link.isReference;
+  if (!paragraph.runs.some(isReference)) return [];
+  const found = new Map<Run['link'], FoundReference>();
+  for (const [index, at] of pairsOf(exact.words, line.words)) {
+    const link = exact.runAt(exact.words[index]?.start ?? -1)?.link;
+    const piece = line.words[at]?.piece;
+    if (link?.kind !== 'internal' || !link.isReference || piece?.kind !== 'text') continue;
+    if (piece.reference === undefined || found.has(link)) continue;
+    const own = exact.cut(0, exact.text.length).filter((run) => run.link === link);
+    const text = own.map(({ content }) => (content.kind === 'text' ? content.text : '')).join('');
+    found.set(link, { id: link.id, text, bookmark: piece.reference });
+  }
+  return [...found.values()];
+}
+
 /** The runs of a paragraph that only the file has, in the format of another one. */
 export function insertedRuns(
   { text, words }: Line,

@@ -1,4 +1,10 @@
-import type { Changes, ControlMark, ReturnedParagraph, ReturnedText } from '../file/word-model.ts';
+import type {
+  Changes,
+  ControlMark,
+  NumberOfParagraph,
+  ReturnedParagraph,
+  ReturnedText,
+} from '../file/word-model.ts';
 import type { Words } from './words.ts';
 
 type Piece = ReturnedText | ControlMark;
@@ -24,8 +30,7 @@ export interface Line {
   readonly text: string;
   readonly words: readonly FoundWord[];
   readonly style: string;
-  /** Whether the file gives it a number. */
-  readonly isNumbered: boolean;
+  readonly number: NumberOfParagraph | undefined;
   /** Of the mark at its end. */
   readonly mark: Changes;
 }
@@ -42,7 +47,7 @@ export function linesOf(
     | {
         first: number;
         style: string;
-        isNumbered: boolean;
+        number: NumberOfParagraph | undefined;
         text: string;
         pieces: [piece: Piece, start: number][];
       }
@@ -56,10 +61,10 @@ export function linesOf(
     if (found.length > 0) lines.push({ ...rest, last, words: found, mark });
   };
   let lastMark: Changes = {};
-  for (const [index, { style, isNumbered, pieces, mark }] of paragraphs) {
+  for (const [index, { style, number, pieces, mark }] of paragraphs) {
     // A table stands between.
     if (previous !== undefined && index > previous + 1) close(previous, lastMark);
-    open ??= { first: index, style, isNumbered, text: '', pieces: [] };
+    open ??= { first: index, style, number, text: '', pieces: [] };
     if (/\S$/.test(open.text)) open.text += ' ';
     for (const piece of pieces) {
       if (piece[hides] !== undefined || piece.kind === 'start' || piece.kind === 'end') continue;

@@ -1,0 +1,91 @@
+import { bookmarksIn } from '../../../formats/docx/convert.ts';
+import type { Block, Paragraph } from '../../../formats/docx/model/model.ts';
+import { typedNumber } from '../align/typed-number.ts';
+import { wordsOfLabel } from '../file/numbering.ts';
+import type { Change, Difference } from '../reading.ts';
+import type { ParagraphEdit } from './edit-blocks.ts';
+import type { Line } from './line.ts';
+
+/** A program that writes numbers or bookmarks anew does so everywhere: what most places have is no change. */
+const MOST = 0.75;
+
+type PlaceOf = (paragraph: Paragraph | undefined) => Pick<Difference, 'clause' | 'heading'>;
+
+/**
+ * What a reader sees of numbers and references that no word of the text says: words in a number, a clause without its number or
+ * on another level, a reference that leads elsewhere.
+ */
+export function numberMarksIn(
+  exact: readonly Block[],
+  edits: readonly ParagraphEdit[],
+  placeOf: PlaceOf,
+): Change[] {
+  const marked = (place: Paragraph | undefined, mark: string, now: string): Change => ({
+    ...placeOf(place),
+    ...{ kind: 'marked', was: '', now, tracked: false, author: null, at: null, mark },
+  });
+  const lines = edits.flatMap(({ place, added, line }): NumberedLine[] => {
+    const scheme = place?.number?.list.definition.scheme;
+    if (added !== undefined || place === undefined || line === undefined || scheme === undefined) return [];
+    return [{ place, line, level: `${scheme} ${place.number?.level}` }];
+  });
+  return [
+    ...Array.from(wordsInNumbers(edits), ([words, place]) => marked(place, 'written into the number', words)),
+    ...withoutNumber(lines).map(({ place, line }) => marked(place, 'without its number', line.text)),
+    ...onOtherLevel(lines).map(({ place, line }) => marked(place, 'on another level', line.text)),
+    ...leadingElsewhere(exact, edits).map(({ place, text }) =>
+      marked(place, 'refers to another clause', text),
+    ),
+  ];
+}
+
+interface NumberedLine {
+  readonly place: Paragraph;
+  readonly line: Line;
+  /** In the exact document. */
+  readonly level: string;
+}
+
+/** The words that numbers of the file print and those of the text do not, with the first place of each. */
+function wordsInNumbers(edits: readonly ParagraphEdit[]): Map<string, Paragraph | undefined> {
+  const found = new Map<string, Paragraph | undefined>();
+  for (const { place, added, line } of edits) {
+    const { level = -1, list } = (added === undefined ? place?.number : undefined) ?? {};
+    const words = line?.number?.words ?? '';
+    const own = wordsOfLabel(list?.definition.levels[level]?.label ?? '');
+    if (words !== '' && words !== own && words !== 'Schedule' && !found.has(words)) found.set(words, place);
+  }
+  return found;
+}
+
+function withoutNumber(lines: readonly NumberedLine[]): NumberedLine[] {
+  const without = lines.filter(
+    ({ line }) => line.number === undefined && typedNumber({ text: line.text, list: line.words }) === 0,
+  );
+  return without.length > lines.length * (1 - MOST) ? [] : without;
+}
+
+/** Paragraphs that look in the file like those of another level do. */
+function onOtherLevel(lines: readonly NumberedLine[]): NumberedLine[] {
+  const alike = Map.groupBy(
+    lines.filter(({ line }) => line.number !== undefined),
+    ({ line }) => `${line.style} ${line.number?.level}`,
+  );
+  return [...alike.values()].flatMap((own) => {
+    const levels = Map.groupBy(own, ({ level }) => level);
+    const [most = []] = [...levels.values()].sort((one, other) => other.length - one.length);
+    return most.length < own.length * MOST ? [] : own.filter((one) => !most.includes(one));
+  });
+}
+
+function leadingElsewhere(exact: readonly Block[], edits: readonly ParagraphEdit[]) {
+  const bookmarksOf = bookmarksIn(exact);
+  const all = edits.flatMap(({ place, references = [] }) =>
+    references.map((reference) => ({ ...reference, place })),
+  );
+  const elsewhere = all.filter(({ id, text, bookmark }) => {
+    const own = bookmarksOf(id, text);
+    return own.length > 0 && !own.includes(bookmark);
+  });
+  return elsewhere.length > all.length * (1 - MOST) ? [] : elsewhere;
+}

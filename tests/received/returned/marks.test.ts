@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Template } from '../../../src/templating/templates/catalogue.ts';
+import { TEMPLATES } from '../../service/use-cases/documents.ts';
+import { edited } from './fill-word.ts';
+import { judged } from './judged.ts';
+import { wordFile } from './reading.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+// These tests compute without a pause, which the watchdog would take for a loop without end.
+beforeEach(async () => {
+  await nextTurn();
+});
+
+const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
+const made = wordFile(supply, supply.sample);
+const DISPUTED = 'disputed in good faith';
+const CLAUSE =
+  'A sum that is disputed in good faith, with reasons given before it is due, need not be paid until the dispute is settled. ' +
+  'A tax that the law requires the Customer to withhold may be withheld, against proof that it has been paid over.';
+
+const inParagraph = (words: string, edit: (xml: string) => string) =>
+  edited(made, (body) =>
+    body.replace(/<w:p>(?:(?!<\/w:p>).)*<\/w:p>/gs, (paragraph) =>
+      paragraph.replace(/<[^>]*>/g, '').includes(words) ? edit(paragraph) : paragraph,
+    ),
+  );
+const inRow = (label: string, edit: (xml: string) => string) =>
+  edited(made, (body) =>
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*<\/w:tr>/gs, (row) =>
+      row.includes(`>${label}<`) ? edit(row) : row,
+    ),
+  );
+const append = (xml: string) => inParagraph(DISPUTED, (one) => one.replace('</w:p>', `${xml}</w:p>`));
+/** The words in a run with these properties. */
+const withLook = (words: string, properties: string) =>
+  inParagraph(words, (one) =>
+    one.replace(words, (found) => {
+      const end = '</w:t></w:r>';
+      const begin = '<w:r><w:t xml:space="preserve">';
+      const own = `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${found}${end}`;
+      return `${end}${own}${begin}`;
+    }),
+  );
+
+function told(file: Uint8Array) {
+  const { verdict, changes, changedValues } = judged(supply, supply.sample, file).answer;
+  return {
+    verdict,
+    changedValues,
+    changes: changes.map(({ clause, kind, now, mark }) => [clause, kind, now, mark]),
+  };
+}
+const changed = (...changes: unknown[][]) => ({ verdict: 'changed', changedValues: [], changes });
+
+test('words in a number are told once, where they stand first', () => {
+  const files = unzipSync(made);
+  const numbering = strFromU8(files['word/numbering.xml'] as Uint8Array);
+  const other = numbering.replace('w:val="%1.%2"', 'w:val="%1.%2 (not binding)"');
+  const file = zipSync({ ...files, 'word/numbering.xml': strToU8(other) });
+  expect(told(file)).toEqual(changed(['1.1', 'marked', '(not binding)', 'written into the number']));
+});
+
+test.each([
+  ['without its number', '</w:pPr>', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr></w:pPr>'],
+  ['on another level', 'w:val="ClauseLevel2"', 'w:val="ClauseLevel3"'],
+])('a clause that is %s is marked', (mark, was, now) => {
+  const file = inParagraph(DISPUTED, (one) => one.replace(was, now));
+  expect(told(file)).toEqual(changed(['8.5', 'marked', CLAUSE, mark]));
+});
+
+test('a reference that leads to another clause and shows the same number is marked', () => {
+  const bookmarks = new Set(
+    strFromU8(unzipSync(made)['word/document.xml'] as Uint8Array).match(/REF _Ref_\w+/g),
+  );
+  const file = inParagraph('not disputed under clause', (one) =>
+    one.replace(/REF _Ref_\w+/, (own) => [...bookmarks].find((other) => other !== own) ?? ''),
+  );
+  expect(told(file)).toEqual(changed(['20.2(b)', 'marked', '8.5', 'refers to another clause']));
+});
+
+test.each([
+  [
+    'a formula',
+    '<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t> twice</m:t></m:r></m:oMath>',
+    ' twice',
+  ],
+  [
+    'drawn letters',
+    '<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textpath string=" VOID"/></v:shape></w:pict></w:r>',
+    ' VOID',
+  ],
+  [
+    'a sign of its own font',
+    '<w:r><w:t xml:space="preserve"> </w:t><w:sym w:font="Wingdings" w:char="F0FC"/></w:r>',
+    ' \uf0fc',
+  ],
+])('%s is words of the text', (_, xml, words) => {
+  expect(told(append(xml))).toEqual(changed(['8.5', 'changed', CLAUSE + words, undefined]));
+});
+
+test.each([
+  ['<w:color w:val="FEFEFE"/>', 'white'],
+  ['<w:rFonts w:ascii="Wingdings" w:hAnsi="Wingdings"/>', 'in a font of signs'],
+])('words with %s are marked as %s', (property, mark) => {
+  expect(told(withLook('need not be paid', property))).toEqual(
+    changed(['8.5', 'marked', 'need not be paid', mark]),
+  );
+});
+
+test('a row that is hidden is marked', () => {
+  const file = inRow('Deposit', (row) =>
+    row.replace(/<w:tr>(?:<w:trPr>)?/, (begin) =>
+      begin.includes('trPr') ? `${begin}<w:hidden/>` : `${begin}<w:trPr><w:hidden/></w:trPr>`,
+    ),
+  );
+  const { changes, ...rest } = told(file);
+  expect({ ...rest, changes: changes.map(([, kind, , mark]) => [kind, mark]) }).toEqual({
+    ...changed(['marked', 'hidden'], ['marked', 'hidden']),
+  });
+});
