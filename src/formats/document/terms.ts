@@ -20,6 +20,9 @@ const WITHOUT_LINKS = new Set(['a', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th']);
 const MOST_TERMS = 500;
 const MOST_LINKS = 5000;
 
+/** A term of more clauses, such as “Employer”, is known to whoever reads one of them: it is linked in the first only. */
+const MOST_CLAUSES = 10;
+
 export interface Definition {
   readonly term: string;
   readonly element: Element;
@@ -41,7 +44,7 @@ interface Use extends Passage {
 
 /**
  * Makes the uses of defined terms links to their definitions.
- * @param which `every` use, or the `first` of each term in a clause
+ * @param which `every` use, or the `first` of each term in a clause, up to MOST_CLAUSES
  * @param given elements that cannot hold a link
  */
 export function linkTerms(
@@ -160,10 +163,15 @@ function beginsSentence(text: Text, before: string): boolean {
 
 function firstOfEach(uses: readonly Use[]): Use[] {
   const seen = new Map<Element, Set<Definition>>();
-  return uses.filter(({ clause, definition }) => {
+  const firsts = uses.filter(({ clause, definition }) => {
     const inClause = seen.get(clause) ?? new Set();
     seen.set(clause, inClause);
     return !inClause.has(definition) && inClause.add(definition);
+  });
+  const ofTerms = Map.groupBy(firsts, ({ definition }) => definition);
+  return firsts.filter((use) => {
+    const ofTerm = ofTerms.get(use.definition) ?? [];
+    return ofTerm.length <= MOST_CLAUSES || use === ofTerm[0];
   });
 }
 

@@ -79,3 +79,13 @@ test('of each term, the first use in a clause is linked, where not every one is'
   expect(links(twice + twice)).toHaveLength(6);
   expect(links(twice + twice, 'first')).toHaveLength(2);
 });
+
+test('a term of more than ten clauses is linked in the first of them only, where not every use is', () => {
+  const clauses = '<li><p>the Price of the Goods</p></li>'.repeat(10);
+  expect(links(GOODS + clauses, 'first').filter(([words]) => words === 'Price')).toHaveLength(10);
+  expect(links(`<li><p>the Price</p></li>${GOODS}${clauses}`, 'first')).toEqual([
+    ['Price', 'th Price'],
+    ...Array.from({ length: 10 }, () => ['Goods', 'strong Goods']),
+  ]);
+  expect(links(`${GOODS}${clauses}<li><p>the Price</p></li>`)).toHaveLength(21);
+});
