@@ -21,6 +21,8 @@ const SELECTORS = [
   ],
   ...['P', 'DIV.a > P', '[TITLE]', 'p:not([Title])', 'p[title="X Y"]', '.A'],
   ...['p:last-child', 'b:only-child', ':nth-child(2)', 'div:empty', 'div:has(> b)', ':is(p:first-child, .b)'],
+  ...['p:has(+ b)', 'div:has(+ p) > b', 'p:has(+ b + p)', 'p:has(+ b, > .a)', 'div:not(:has(+ p, b)) > p'],
+  ...['p:has(.a b):has(+ .b:first-child)', ':is(div, p):has(~ b)', 'section:has(+ div > b)'],
 ];
 
 /** A sheet whose rules set a variable each: --r0, --r1, … */

@@ -1,6 +1,14 @@
 import { compile } from 'css-select';
-import { AttributeAction, type AttributeSelector, parse, type Selector, SelectorType } from 'css-what';
+import {
+  AttributeAction,
+  type AttributeSelector,
+  isTraversal,
+  parse,
+  type Selector,
+  SelectorType,
+} from 'css-what';
 import type { Element } from 'domhandler';
+import type { HasConditions } from './has.ts';
 
 export type PseudoElement = 'before' | 'after';
 
@@ -30,9 +38,9 @@ export interface AttributeRead {
  * Compiles a rule's selectors. Selectors that can match nothing on paper (`:hover`, `::marker`) or that css-select does
  * not support are left out, as a browser does with invalid ones.
  */
-export function compileSelectors(selector: string): CompiledSelector[] {
+export function compileSelectors(selector: string, conditions: HasConditions): CompiledSelector[] {
   try {
-    return parse(selector).flatMap((complex) => compileComplex(complex.map(inLowerCase)));
+    return parse(selector).flatMap((complex) => compileComplex(complex.map(inLowerCase), conditions));
   } catch {
     return [];
   }
@@ -47,12 +55,12 @@ function inLowerCase(part: Selector): Selector {
   return part;
 }
 
-function compileComplex(complex: readonly Selector[]): CompiledSelector[] {
+function compileComplex(complex: readonly Selector[], conditions: HasConditions): CompiledSelector[] {
   const pseudo = complex.find((part) => part.type === SelectorType.PseudoElement);
   if (pseudo !== undefined && pseudo.name !== 'before' && pseudo.name !== 'after') return [];
   const parts = complex.filter((part) => part.type !== SelectorType.PseudoElement);
   const ofPlace = withoutSurroundings(parts);
-  const matches = compile<Element, Element>([parts]);
+  const matches = compile<Element, Element>([conditions.named(parts)], { pseudos: conditions.tests });
   return [
     {
       matches,
@@ -122,7 +130,7 @@ function keyOf(parts: readonly Selector[]): string {
   let key = '*';
   for (let index = parts.length - 1; index >= 0; index -= 1) {
     const part = parts[index];
-    if (part === undefined || isCombinator(part)) break;
+    if (part === undefined || isTraversal(part)) break;
     if (
       part.type === SelectorType.Attribute &&
       part.name === 'id' &&
@@ -148,15 +156,4 @@ function keyOf(parts: readonly Selector[]): string {
 /** Whether the selector requires the attribute: `[a!=b]` does not. */
 function isPresent({ action }: AttributeSelector): boolean {
   return action !== AttributeAction.Not;
-}
-
-function isCombinator(part: Selector): boolean {
-  return [
-    SelectorType.Adjacent,
-    SelectorType.Child,
-    SelectorType.Descendant,
-    SelectorType.Parent,
-    SelectorType.Sibling,
-    SelectorType.ColumnCombinator,
-  ].some((type) => type === part.type);
 }

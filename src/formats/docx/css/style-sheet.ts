@@ -1,5 +1,6 @@
 import type { Element } from 'domhandler';
 import postcss, { type AtRule, type ChildNode, type Declaration } from 'postcss';
+import { HasConditions } from './has.ts';
 import {
   type AttributeRead,
   type CompiledSelector,
@@ -37,6 +38,7 @@ export class StyleSheet {
     before: new Map(),
     after: new Map(),
   };
+  readonly #conditions = new HasConditions();
   #count = 0;
 
   /** @param css read as browsers do: what does not parse is ignored */
@@ -67,7 +69,7 @@ export class StyleSheet {
   #add(node: ChildNode): void {
     if (node.type === 'rule') {
       const declarations = readDeclarations(node.nodes);
-      for (const selector of compileSelectors(node.selector)) {
+      for (const selector of compileSelectors(node.selector, this.#conditions)) {
         const order = this.#count++;
         const rule = { ...selector, order, declarations };
         this.attributes.push(...rule.attributes);
