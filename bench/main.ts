@@ -8,12 +8,15 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { HAS_WEASYPRINT } from './peers/weasyprint.ts';
 import { type Figure, formatFigure, formatMachine, isReached, type Report } from './rig/report.ts';
 
 const MEASURES = [
   'pdf-throughput',
   'tab-per-request',
   'jsreport',
+  // Needs a package of Debian.
+  ...(HAS_WEASYPRINT ? ['weasyprint'] : []),
   'single',
   'docx',
   'compare',
@@ -39,7 +42,7 @@ const options = given.slice(names.length);
 const unknown = names.filter((name) => !MEASURES.includes(name));
 if (unknown.length > 0) {
   console.error(
-    `there is no measure ${unknown.join(', ')}; there are ${MEASURES.join(', ')}, and with DATABASE_URL instances`,
+    `there is no measure ${unknown.join(', ')}; there are ${MEASURES.join(', ')}, with DATABASE_URL instances, and weasyprint where it is installed`,
   );
   process.exit(1);
 }
