@@ -6,7 +6,7 @@ import path from 'node:path';
 /** A file that never changes under its name. */
 export interface StudioFile {
   readonly type: string;
-  readonly text: string;
+  readonly content: string | Buffer;
 }
 
 export interface Studio {
@@ -26,9 +26,12 @@ export interface StudioOptions {
   readonly readLimitBytes: number;
 }
 
-function typeOf(file: string): string {
-  return path.extname(file) === '.css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
-}
+/** What esbuild writes, by its type. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
 
 /**
  * The libraries of pdf.js as they are published: bundling 1.7 MB again would take longer than all the rest. The names are
@@ -53,7 +56,7 @@ export async function bundleStudio(base: string, options: StudioOptions): Promis
   for (const [constant, module] of Object.entries(PDF_JS)) {
     const text = await readFile(resolve(module), 'utf8');
     const name = `${path.basename(module, '.min.mjs')}-${digestOf(text)}.js`;
-    files.set(name, { type: typeOf(name), text });
+    files.set(name, { type: TYPES['.js'] ?? '', content: text });
     define.set(constant, JSON.stringify(`${base}/${name}`));
   }
   const { outputFiles, metafile } = await build({
@@ -62,6 +65,8 @@ export async function bundleStudio(base: string, options: StudioOptions): Promis
     outdir: 'out',
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.woff2': 'file' },
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -77,8 +82,13 @@ export async function bundleStudio(base: string, options: StudioOptions): Promis
     logLevel: 'silent',
     // Otherwise its process would stay.
   }).finally(stop);
-  for (const { path: file, text } of outputFiles)
-    files.set(path.basename(file), { type: typeOf(file), text });
+  for (const { path: file, text, contents } of outputFiles) {
+    const type = TYPES[path.extname(file)] ?? '';
+    files.set(path.basename(file), {
+      type,
+      content: type.includes('charset') ? text : Buffer.from(contents),
+    });
+  }
   const [script, entry] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint) ?? [];
   if (script === undefined || entry?.cssBundle === undefined) throw new Error('the studio has no page');
   const at = (file: string) => `${base}/${path.basename(file)}`;

@@ -54,6 +54,10 @@ test('a template of the company’s own comes first, with a form, pages and file
   await studio.says('main', 'Loan note');
   const headings = await page.$$eval('h2', (all) => all.map(({ textContent }) => textContent));
   expect(headings.slice(0, 3)).toEqual(["Acme Limited's templates", 'Agreements', 'Policies']);
+  const listed = (await service.send('GET', '/api/v1/texts', { 'x-key': key })).json;
+  const [{ createdAt = '' } = {}] = (listed as { templates: { createdAt: string }[] }).templates;
+  const day = new Date(createdAt).toLocaleDateString('en-GB', { dateStyle: 'long' });
+  await studio.says('li', `Loan noteMake many…An agreement of your own, 1.0.0 of ${day}`);
   await page.locator('aria/Loan note[role="link"]').click();
   await studio.says('h1', "Loan note Acme Limited's text");
   await studio.type('Lender[role="textbox"]', 'Blue Moon');

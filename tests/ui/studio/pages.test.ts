@@ -109,21 +109,24 @@ describe('the pages beside the form', () => {
   });
 });
 
-test('on a phone, the text has the width of the view, and nothing of it is cut off', async () => {
-  await using studio = await open(SENIOR, { width: 390 });
-  const { page } = studio;
-  await page.locator('aria/Document[role="tab"]').click();
-  await studio.says('.pages', 'Key Terms');
-  const [left = 0, right = 0, width = 0] = (await page.evaluate(`(() => {
+test.each([390, 1280])(
+  'on %i pixels, the text has the width of the view, and nothing of it is cut off',
+  async (screen) => {
+    await using studio = await open(SENIOR, { width: screen });
+    const { page } = studio;
+    if (screen < 800) await page.locator('aria/Document[role="tab"]').click();
+    await studio.says('.pages', 'Key Terms');
+    const [left = 0, right = 0, width = 0] = (await page.evaluate(`(() => {
     const list = document.querySelector('.page-list').getBoundingClientRect();
     const words = [...document.querySelectorAll('.words span')].map((one) => one.getBoundingClientRect());
     const ends = [Math.min(...words.map((one) => one.left)), Math.max(...words.map((one) => one.right))];
     return [ends[0] - list.left, list.right - ends[1], list.width];
   })()`)) as number[];
-  expect([left > 0, right > 0]).toEqual([true, true]);
-  // Of the page, it has 0.7.
-  expect((width - left - right) / width).toBeGreaterThan(0.8);
-});
+    expect([left > 0, right > 0]).toEqual([true, true]);
+    // Of the page, it has 0.7.
+    expect((width - left - right) / width).toBeGreaterThan(0.8);
+  },
+);
 
 test('the pages are shown larger, and drawn as sharply', async () => {
   await using studio = await open(SENIOR);
@@ -134,6 +137,9 @@ test('the pages are shown larger, and drawn as sharply', async () => {
       canvas?.getBoundingClientRect().width,
       (canvas as unknown as { width: number }).width,
     ]);
+  const [, first = 0] = await widths();
+  await page.locator('aria/Zoom').fill('100');
+  await page.waitForFunction(`document.querySelector('.page canvas').width < ${first}`);
   const [width = 0, pixels = 0] = await widths();
   await page.locator('aria/Zoom').fill('150');
   await page.waitForFunction(`document.querySelector('.page canvas').width > ${pixels * 1.4}`);

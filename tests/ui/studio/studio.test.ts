@@ -31,7 +31,7 @@ const open = (to = '', look = {}) =>
 describe('the files of the studio', () => {
   const POLICY =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; " +
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
+    "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
     'trusted-types docgen-studio';
 
   test('run only their own scripts, and those with a hash in their name are kept for ever', async () => {
@@ -69,10 +69,28 @@ describe('the files of the studio', () => {
     expect(bytes).toBeLessThan(MOST_BYTES);
     await using studio = await open(`/${SENIOR}`);
     await studio.says('.form', 'First name');
-    // Nothing else was needed: pdf.js comes later.
-    const before = studio.requested.filter((url) => !url.includes('/api/') && !url.includes('/pdf'));
+    // Nothing else was needed: pdf.js comes later, and nothing waits for the typeface.
+    const before = studio.requested.filter((url) => !/\/api\/|\/pdf|\.woff2$/.test(url));
     expect(new Set(before.map((url) => new URL(url).pathname))).toEqual(new Set(['/studio', ...files]));
   });
+});
+
+test('the typeface is shipped, less than 50 KB, and kept for ever', async () => {
+  await using studio = await open(`/${NDA}`);
+  await studio.says('.form', 'Project');
+  await studio.page.evaluate('document.fonts.ready.then(() => {})');
+  const faces = await studio.page.evaluate(
+    '[...document.fonts].map(({ family, weight, status }) => [family, weight, status])',
+  );
+  expect(faces).toEqual(['normal', '600 700'].map((weight) => ['Docgen Sans', weight, 'loaded']));
+  const fonts = new Set(studio.requested.filter((url) => url.endsWith('.woff2')));
+  const answers = await Promise.all(
+    [...fonts].map((url) => service.send('GET', new URL(url).pathname, { 'accept-encoding': 'gzip' })),
+  );
+  expect(answers.map(({ headers }) => [headers['content-type'], headers['cache-control']])).toEqual(
+    Array.from({ length: 2 }, () => ['font/woff2', 'public, max-age=31536000, immutable']),
+  );
+  expect(answers.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)).toBeLessThan(50_000);
 });
 
 test('a key in the address is taken out of it, and opens the templates', async () => {

@@ -15,7 +15,7 @@ const TRUSTED = 'docgen-studio';
  */
 const HEADERS = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; font-src 'self'; " +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
     `require-trusted-types-for 'script'; trusted-types ${TRUSTED}`,
   'x-frame-options': 'DENY',
@@ -48,6 +48,6 @@ export const studioRoutes: FastifyPluginAsyncTypebox<StudioOptions> = async (app
     const file = (await studio()).files.get(params.file);
     if (file === undefined) throw routeNotFound();
     reply.headers(HEADERS).header('cache-control', 'public, max-age=31536000, immutable').type(file.type);
-    return file.text;
+    return file.content;
   });
 };

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { begunAt, isBegun } from './draft.ts';
 import { Forget } from './drafts/forget.tsx';
 import { MadeToday } from './drafts/made-today.tsx';
@@ -7,9 +8,10 @@ import { Heading } from './heading.tsx';
 import { OpenReturned, useReturned } from './returned/open-returned.tsx';
 import { addressOf, goTo, listAddressOf } from './route.ts';
 import { type Template, templates } from './service/catalogue.ts';
-import { ourName } from './service/key.ts';
+import { mayWriteTexts, ourName } from './service/key.ts';
 import { isLocal } from './service/page.ts';
-import { timeOf } from './words.ts';
+import { ownTexts, readOwnTexts } from './service/texts.ts';
+import { dayOf, timeOf } from './words.ts';
 
 const KINDS: readonly (readonly [kind: string, heading: string])[] = [
   ['agreement', 'Agreements'],
@@ -36,6 +38,12 @@ const ABOUT: Readonly<Record<string, string>> = {
 export function TemplateList({ wanted }: { readonly wanted: string }) {
   const all = templates.value ?? [];
   const back = useReturned();
+  const hasOwn = all.some(isOfCompany);
+  useEffect(() => {
+    const stop = new AbortController();
+    if (hasOwn && mayWriteTexts.value) readOwnTexts(stop.signal).catch(() => {});
+    return () => stop.abort();
+  }, [hasOwn, mayWriteTexts.value]);
   const open = async (file: File) => {
     const kind = await kindOf(file);
     if (kind === 'pdf' || kind === 'docx') await back.open(file, kind);
@@ -75,6 +83,19 @@ export function TemplateList({ wanted }: { readonly wanted: string }) {
 /** Whether a template is one that the company has and the catalogue has not. */
 function isOfCompany({ versions }: Template): boolean {
   return versions.length === 0;
+}
+
+/** What a template of the company's own is: its day where the key may know it, its id where others have its title. */
+function aboutOwn({ templateId, title, kind, latestVersion }: Template): string {
+  const published = ownTexts.value?.find(
+    (one) => one.templateId === templateId && one.version === latestVersion,
+  );
+  const isOnly = templates.value?.every((one) => one.templateId === templateId || one.title !== title);
+  return [
+    `${kind === 'policy' ? 'A policy' : 'An agreement'} of your own`,
+    ...(isOnly ? [] : [templateId]),
+    published === undefined ? latestVersion : `${latestVersion} of ${dayOf(published.createdAt)}`,
+  ].join(', ');
 }
 
 interface EntriesProps {
@@ -126,7 +147,8 @@ function Entry({ template }: { readonly template: Template }) {
         Make many…
       </button>
       <p class="faint">
-        {ABOUT[template.templateId]} {own !== undefined && `${ourName.value}'s text, ${own}.`}
+        {isOfCompany(template) ? aboutOwn(template) : ABOUT[template.templateId]}{' '}
+        {own !== undefined && !isOfCompany(template) && `${ourName.value}'s text, ${own}.`}
       </p>
     </li>
   );

@@ -15,3 +15,8 @@ export function timeOf(at: number): string {
     ? moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
     : moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
 }
+
+/** `24 November 2026` */
+export function dayOf(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-GB', { dateStyle: 'long' });
+}

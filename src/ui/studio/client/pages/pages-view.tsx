@@ -2,7 +2,6 @@ import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DocumentServiceError } from '../../../../../clients/typescript/src/error.ts';
 import { Follower } from '../follow.ts';
-import { isNarrow } from '../narrow.ts';
 import { loadPart } from '../part.ts';
 import { Select } from '../select.tsx';
 import type { Outcome } from '../service/ask.ts';
@@ -37,7 +36,7 @@ const ZOOMS = ['text', '100', '125', '150', '200'] as const;
 export function PagesView(props: PagesViewProps) {
   const list = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLElement>(null);
-  const [zoom, setZoom] = useState<string>(isNarrow.value ? 'text' : '100');
+  const [zoom, setZoom] = useState<string>('text');
   const [state, setState] = useState('The pages are being made…');
   useEffect(() => {
     const { current: box } = list;
