@@ -37,6 +37,20 @@ describe('the form of a schema', () => {
     expect(names({ currency: 'Others' })).toEqual(['session', 'customCurrency']);
   });
 
+  test('ends where conditions go in a circle', () => {
+    const rule = (by: string, then: string) => ({
+      if: { properties: { [by]: { enum: [true] } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { required: [then] },
+    });
+    const schema = {
+      properties: { a: { type: 'boolean' }, b: { type: 'boolean' } },
+      dependencies: { a: rule('a', 'b'), b: rule('b', 'a') },
+    };
+    const names = (values: object) => fieldsOf(schema, values as never).map(({ name }) => name);
+    expect([names({ a: true, b: true }), names({ a: true }), names({})]).toEqual([['a', 'b'], [], []]);
+  });
+
   test('has a control for every kind of field', () => {
     const data = {
       fixed: true,

@@ -96,11 +96,17 @@ export function rulesOn(schema: PublishedSchema, name: string): Rule[] {
   );
 }
 
-function applies(schema: PublishedSchema, name: string, values: Data): boolean {
+/** @param above the fields that this one decides: conditions in a circle, as a company may publish them, end there */
+function applies(
+  schema: PublishedSchema,
+  name: string,
+  values: Data,
+  above: readonly string[] = [],
+): boolean {
   const rules = rulesOn(schema, name);
+  const isAsked = (by: string) => above.includes(by) || applies(schema, by, values, [...above, name]);
   return (
-    rules.length === 0 ||
-    rules.some(({ by, values: wanted }) => wanted.includes(values[by]) && applies(schema, by, values))
+    rules.length === 0 || rules.some(({ by, values: wanted }) => wanted.includes(values[by]) && isAsked(by))
   );
 }
 
