@@ -23,8 +23,8 @@ interface PagesOptions {
   readonly nameOf: (path: string) => string;
 }
 
-/** Above and below what is in sight, in parts of its height: drawn ahead. */
-const AHEAD = 0.5;
+/** Above and below what is in sight, in parts of its height: drawn ahead. A page in the width of its text is higher than the view. */
+const AHEAD = 1;
 /**
  * With fewer, letters stand at whole pixels and words look torn on a plain screen; more would cost memory and show nothing.
  */
