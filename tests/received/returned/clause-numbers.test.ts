@@ -93,7 +93,7 @@ test('so it is when the deletion is tracked', () => {
 
 test('docgen read prints the numbers of an inserted clause, of those that move, and of references to one that is deleted', () => {
   const file = inParagraph(
-    'The parties continue to perform',
+    'The parties must continue to perform',
     (xml) => xml + paragraph('ClauseLevel2', 'Talks go first.'),
     inParagraph(DISPUTED, () => ''),
   );
@@ -154,7 +154,7 @@ const NOTHING = { changes: [], renumbered: undefined, brokenReferences: undefine
 
 test('clauses that are inserted have their numbers now, and those behind them other ones', () => {
   const added = paragraph('Heading2', 'Sanctions lists') + paragraph('ClauseLevel2', 'No party is on one.');
-  const file = inParagraph('The parties continue to perform', (xml) => xml + added);
+  const file = inParagraph('The parties must continue to perform', (xml) => xml + added);
   expect(told(file)).toEqual({
     ...NOTHING,
     verdict: 'changed',

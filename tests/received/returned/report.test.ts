@@ -26,7 +26,7 @@ test('a report has the verdict, the values and the changes of a file, in either 
       .replaceAll('₦780.00', '₦980.00')
       .replace('refuse only what', 'refuse &lt;all&gt; that')
       .replace(/<w:p>(?:(?!<\/w:p>).)*disputed in good faith(?:(?!<\/w:p>).)*<\/w:p>/s, '')
-      .replace(/<w:p>(?:(?!<\/w:p>).)*The parties continue to perform.*?<\/w:p>/s, `$&${ADDED}`),
+      .replace(/<w:p>(?:(?!<\/w:p>).)*The parties must continue to perform.*?<\/w:p>/s, `$&${ADDED}`),
   );
   const body = { file: Buffer.from(file).toString('base64'), format: 'docx', data: sample };
   const report = async (format: 'pdf' | 'docx') =>
