@@ -31,9 +31,14 @@ export function titleOfId(templateId: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '{': '&#123;' };
+const MARKUP: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['{', '&#123;'],
+]);
 
 /** Words as the source of a text prints them. */
 export function asMarkup(words: string): string {
-  return words.replaceAll(/[&<>{]/g, (mark) => MARKUP[mark] ?? mark);
+  return words.replaceAll(/[&<>{]/g, (mark) => MARKUP.get(mark) ?? mark);
 }

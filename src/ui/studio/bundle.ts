@@ -27,11 +27,11 @@ export interface StudioOptions {
 }
 
 /** What esbuild writes, by its type. */
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.woff2': 'font/woff2',
-};
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['.css', 'text/css; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.woff2', 'font/woff2'],
+]);
 
 /**
  * The libraries of pdf.js as they are published: bundling 1.7 MB again would take longer than all the rest. The names are
@@ -56,7 +56,7 @@ export async function bundleStudio(base: string, options: StudioOptions): Promis
   for (const [constant, module] of Object.entries(PDF_JS)) {
     const text = await readFile(resolve(module), 'utf8');
     const name = `${path.basename(module, '.min.mjs')}-${digestOf(text)}.js`;
-    files.set(name, { type: TYPES['.js'] ?? '', content: text });
+    files.set(name, { type: TYPES.get('.js') ?? '', content: text });
     define.set(constant, JSON.stringify(`${base}/${name}`));
   }
   const { outputFiles, metafile } = await build({
@@ -83,7 +83,7 @@ export async function bundleStudio(base: string, options: StudioOptions): Promis
     // Otherwise its process would stay.
   }).finally(stop);
   for (const { path: file, text, contents } of outputFiles) {
-    const type = TYPES[path.extname(file)] ?? '';
+    const type = TYPES.get(path.extname(file)) ?? '';
     files.set(path.basename(file), {
       type,
       content: type.includes('charset') ? text : Buffer.from(contents),

@@ -29,7 +29,7 @@ export class HasConditions {
       const name = `docgen-has-${this.#names.size}`;
       const known = new WeakMap<Element, boolean>();
       const test = testOf(data);
-      this.tests[name] = (element) => remembered(known, element, test);
+      Object.assign(this.tests, { [name]: (element: Element) => remembered(known, element, test) });
       return name;
     });
   }

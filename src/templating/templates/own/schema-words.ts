@@ -47,7 +47,7 @@ export const NO_PATTERN = `not allowed; ${CURES.pattern}`;
  * @returns what to write in the place of the word; undefined for one that such a schema may have
  */
 export function cureOf(word: string, type: string | undefined): string | undefined {
-  const types = Object.keys(WORDS).filter((each) => WORDS[each]?.includes(word));
+  const types = Object.entries(WORDS).flatMap(([each, words]) => (words.includes(word) ? [each] : []));
   if (type === undefined ? types.length > 0 : types.includes(type)) return undefined;
   if (types.length > 0 && word !== 'pattern')
     return `a schema of type ${type} has no such word; leave it out, or write type ${types[0]}`;
