@@ -30,6 +30,14 @@ export const PreviewQuery = Type.Object({
       examples: ['false'],
     }),
   ),
+  origins: Type.Optional(
+    Type.String({
+      pattern: '^(true|false)$',
+      description:
+        'true, with `text`: words are links too, to where the text or a shared part has them, for an editor. Default: false.',
+      examples: ['true'],
+    }),
+  ),
 });
 
 /** A text that is not published. Its faults are answered as those of one that is. */

@@ -10,7 +10,12 @@ type Parts = readonly (readonly string[])[];
 export const ROTATING: Readonly<Record<string, Parts>> = {
   'tours of the studio': [
     ['tests/ui/studio/studio.test.ts', 'tests/ui/studio/returned.test.ts', 'tests/ui/studio/changes.test.ts'],
-    ['tests/ui/studio/axe.test.ts', 'tests/ui/studio/list.test.ts', 'tests/ui/studio/own-templates.test.ts'],
+    [
+      'tests/ui/studio/axe.test.ts',
+      'tests/ui/studio/list.test.ts',
+      'tests/ui/studio/origins.test.ts',
+      'tests/ui/studio/own-templates.test.ts',
+    ],
     ['tests/ui/studio/texts.test.ts', 'tests/ui/studio/texts-axe.test.ts', 'tests/ui/studio/hostile.test.ts'],
     [
       'tests/ui/studio/pages.test.ts',

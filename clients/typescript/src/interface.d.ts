@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Show a document as it stands so far
-         * @description Takes the body of `generate` without `format`, and answers with the PDF as far as it is filled in, with DRAFT across every page unless the query says `draft=false`. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as `encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is not counted in the key's rate. With `text`, and `parts` for it, it prints that text in place of a published one; a fault of the text is 422, as when it is published.
+         * @description Takes the body of `generate` without `format`, and answers with the PDF as far as it is filled in, with DRAFT across every page unless the query says `draft=false`. A field of `data` that is missing or wrong is printed as a blank, and never an error. Each value and each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as `encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is not counted in the key's rate. With `text`, and `parts` for it, it prints that text in place of a published one; a fault of the text is 422, as when it is published. With the query `origins=true`, words of that text are links `origin:` to where they are written.
          */
         post: operations["previewDocument"];
         delete?: never;
@@ -5463,6 +5463,11 @@ export interface operations {
                  * @example false
                  */
                 draft?: string;
+                /**
+                 * @description true, with `text`: words are links too, to where the text or a shared part has them, for an editor. Default: false.
+                 * @example true
+                 */
+                origins?: string;
             };
             header?: {
                 /**

@@ -16,8 +16,14 @@ interface Word extends SourcePlace {
 
 export type LocatedWords = ReadonlyMap<Text, readonly Word[]>;
 
-/** Each is a link. The longest text of the catalogue has some 5,000. */
+/** The longest text of the catalogue has some 5,000. */
 const MOST_WORDS = 10_000;
+
+/**
+ * Words of a link. A page of the senior developer's agreement takes twice the processor time with links of twelve words
+ * each, and more than twice that with links of one.
+ */
+const WORDS_OF_A_LINK = 12;
 
 const WORD = /\S+/g;
 const WRITTEN_SPACE = /&nbsp;|&#160;|&#x0*a0;/gi;
@@ -125,7 +131,7 @@ export interface OriginTable {
   readonly places: Readonly<Record<string, readonly SourcePlace[]>>;
 }
 
-/** Makes each word a link to its source: `origin:` and the numbers of file, index, length and condition. */
+/** Makes words links to their source, up to twelve at a time: `origin:` and the numbers of file, index, length and condition. */
 export function linkWords(
   tree: Document,
   located: LocatedWords,
@@ -138,18 +144,28 @@ export function linkWords(
     const words = located.get(text);
     if (words === undefined || isInFieldLink(text)) return [text];
     let at = 0;
-    const nodes = words.flatMap(({ file, offset, length, condition, start, end }) => {
-      const word = new Text(text.data.slice(start, end));
-      word.parent = new Element('span', {}, [word]);
-      links.set(word.parent as Element, `origin:${[numberOf(file), offset, length, condition].join('.')}`);
+    const nodes = inGroups(words).flatMap((group) => {
+      const [first, last] = [group[0] as Word, group.at(-1) as Word];
+      const { file, offset, condition, start } = first;
+      const length = last.length === 0 ? 0 : last.offset + last.length - offset;
+      const words = new Text(text.data.slice(start, last.end));
+      words.parent = new Element('span', {}, [words]);
+      links.set(words.parent as Element, `origin:${[numberOf(file), offset, length, condition].join('.')}`);
       const before = text.data.slice(at, start);
-      at = end;
-      return before === '' ? [word.parent as Element] : [new Text(before), word.parent as Element];
+      at = last.end;
+      return before === '' ? [words.parent as Element] : [new Text(before), words.parent as Element];
     });
     return [...nodes, ...(at < text.data.length ? [new Text(text.data.slice(at))] : [])];
   });
   for (const [element, address] of links) makeLink(element, address);
   return { files, conditions, places: Object.fromEntries(places) };
+}
+
+function inGroups(words: readonly Word[]): Word[][] {
+  const count = Math.ceil(words.length / WORDS_OF_A_LINK);
+  return Array.from({ length: count }, (_, index) =>
+    words.slice(index * WORDS_OF_A_LINK, (index + 1) * WORDS_OF_A_LINK),
+  );
 }
 
 function isInFieldLink({ parent }: Text): boolean {

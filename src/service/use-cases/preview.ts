@@ -33,14 +33,16 @@ export interface Preview {
 /**
  * Prints a document as far as it is filled in: a draft whose values and blanks are links to their fields
  * (document/link-fields.ts). Nothing is recorded. A text that is not published is printed as it will be when it is.
- * @param isDraft whether DRAFT stands across every page
+ * @param look.isDraft whether DRAFT stands across every page
+ * @param look.linksOrigins whether the words of an unpublished text are links to their sources, and the file's data the table
+ * of these (document/word-origins.ts)
  * @throws ServiceError as `generateDocument` does, but not for faults of the data; unprocessable, as publishing, for those
  * of an unpublished text; or the signal's reason
  */
 export async function previewDocument(
   dependencies: PreviewDependencies,
   sent: SentRequest<PreviewRequest>,
-  isDraft: boolean,
+  look: { readonly isDraft: boolean; readonly linksOrigins: boolean },
   caller: Caller & { readonly company: string },
 ): Promise<Preview> {
   const { renderer, printer, refusedTexts } = dependencies;
@@ -52,12 +54,20 @@ export async function previewDocument(
   refusedTexts.check(template);
   const options = {
     ...accepted.options,
-    draft: isDraft,
+    draft: look.isDraft,
     fillable: 'none' as const,
   };
   const { letterhead } = accepted;
   const isNew = sent.request.text !== undefined;
-  const wishes = { options, letterhead, fields: fieldTableOf(template.schema), linksFields: true, isNew };
+  const linksOrigins = isNew && look.linksOrigins;
+  const wishes = {
+    options,
+    letterhead,
+    fields: fieldTableOf(template.schema),
+    linksFields: true,
+    linksOrigins,
+    isNew,
+  };
   const laps = new Laps();
   return explained({ signal: caller.signal, failureOf }, async () => {
     const made = await renderer.renderHtml(template, data, caller, wishes).catch((error) => {
@@ -65,7 +75,7 @@ export async function previewDocument(
     });
     const { body: html, facts, templateMs, convertMs } = made;
     laps.note({ template: templateMs + convertMs });
-    const document = { html, facts, origin: template.origin, options };
+    const document = { html, facts, origin: template.origin, options, dataJson: made.originTable };
     const { bytes, printMs, completeMs } = isNew
       ? await tryPrint(printer, document, template, caller)
       : await printer.printPdf(document, caller, template);

@@ -73,17 +73,24 @@ function locate(source: string, data: Data, wishes: Wishes = {}) {
     }
     const [number = 0, offset = 0, length = 0, condition = -1] = numbers;
     const file = files[number] ?? '';
-    const whole = sourceOf(file);
-    const written = whole.slice(offset, offset + (length || 2));
-    words.push({
-      ...{ text: textOf(node), file, offset, why: whyOf(condition) },
-      source: textOf(bodyOf(parseHtml(written)) as Element),
-    });
+    const written = sourceOf(file).slice(offset, offset + (length || 2));
+    const sources = wordsOf(written.replaceAll('&nbsp;', '      '));
+    const texts = wordsOf(textOf(node));
+    expect(sources).toHaveLength(length === 0 ? 1 : texts.length);
+    for (const [index, [text]] of texts.entries()) {
+      const [source = '', skipped = 0] = sources[length === 0 ? 0 : index] ?? [];
+      words.push({
+        ...{ text, file, offset: offset + skipped, why: whyOf(condition) },
+        source: textOf(bodyOf(parseHtml(`<p>${source}`)) as Element),
+      });
+    }
   };
   for (const child of (bodyOf(tree) as Element).children) visit(child);
   return { words, others, text: plain(textOf(bodyOf(tree) as Element)), places };
 }
 
+const wordsOf = (text: string) =>
+  [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => [word, index] as const);
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const isRight = ({ text, source }: Word) => text === source || source === '{{';

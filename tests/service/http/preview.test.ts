@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withPdf } from '../../formats/pdf/read-fields.ts';
 import { linksOf } from '../../formats/pdf/read-links.ts';
 import { type Answer, startEmbedded, type TestService } from '../../service.ts';
 
@@ -31,6 +32,37 @@ test('the query draft=false takes DRAFT off the pages; another value is refused'
   expect(pages.map((text) => text.includes('DRAFT'))).toEqual(pages.map(() => false));
   const { status, json } = await ask('no');
   expect([status, json]).toMatchObject([400, { details: { invalid_fields: [{ field: 'draft' }] } }]);
+});
+
+test('with the query origins=true, words of an unpublished text lead to where they are written', async () => {
+  const { json } = await service.admin('POST', `/companies/${service.companyId}/keys`, { rights: ['texts'] });
+  const { key } = json as { readonly key: string };
+  const text = '<p>One two {{ project }}</p>{% if project %}<p>x</p>{% endif %}';
+  const ask = async (query: string, more: object) => {
+    const body = { templateId: NDA, data: { project: 'Baobab' }, ...more };
+    const path = `/api/v1/documents/preview?draft=false&origins=${query}`;
+    const { status, bytes } = await service.send('POST', path, { 'x-key': key }, body);
+    expect(status).toBe(200);
+    const table = await withPdf(bytes, async (document) => {
+      const [id] = (await document.getAttachments())?.keys() ?? [];
+      return id === undefined ? null : Buffer.from((await document.getAttachmentContent(id)) as Uint8Array);
+    });
+    return [(await linksOf(bytes)).actions, table && JSON.parse(table.toString())];
+  };
+  const first = text.indexOf('One');
+  const condition = text.indexOf('if project');
+  const file = `${NDA}/1.0.0.njk`;
+  expect(await ask('true', { text })).toEqual([
+    [`origin:0.${first}.7.-1`, `origin:0.${text.indexOf('x</p>')}.1.0`],
+    {
+      files: [file],
+      conditions: [{ file, offset: condition, fields: ['project'], inside: -1 }],
+      places: { project: [{ file, offset: text.indexOf('{{') }] },
+    },
+  ]);
+  expect(await ask('false', { text })).toEqual([[], null]);
+  const [links, table] = await ask('true', {});
+  expect([(links as string[]).filter((link) => link.startsWith('origin:')), table]).toEqual([[], null]);
 });
 
 test('answers with the pages as they stand, as a draft, without form fields and outside of the rate and the trail', async () => {

@@ -13,7 +13,7 @@ import {
   without,
 } from '../../../src/ui/studio/client/texts/definition.ts';
 import { fieldName } from '../../../src/ui/studio/client/texts/field-name.ts';
-import { paragraphOf, withParagraph } from '../../../src/ui/studio/client/texts/paragraphs.ts';
+import { isNamedIn, paragraphOf, withParagraph } from '../../../src/ui/studio/client/texts/paragraphs.ts';
 
 const rule = (by: string, value: unknown, ...required: string[]) => ({
   if: { properties: { [by]: { enum: [value] } } },
@@ -193,4 +193,11 @@ test.each([
   ['<p>a</p>|', '|'],
 ])('a paragraph comes to the end of the content: %s', (marked, at) => {
   expect(withParagraph(marked.replace(at, ''), at)).toBe(marked);
+});
+
+test('a field is printed where an expression or a tag names it', () => {
+  const text =
+    '<p>title</p>{% if lender %}\n<p>{{ amount\n| written }}</p>{% endif %}{{ "day" | x(own.rate) }}';
+  const names = ['lender', 'amount', 'own', 'rate', 'title', 'day', 'lend', 'a(', ''];
+  expect(names.filter((name) => isNamedIn(text, name))).toEqual(['lender', 'amount', 'own', 'rate']);
 });

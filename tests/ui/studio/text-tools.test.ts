@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { PublishedSchema } from '../../../src/ui/rows/published-schema.ts';
 import { changesOf } from '../../../src/ui/studio/client/texts/changes.ts';
 import { insertablesOf, insertionOf, searchFields } from '../../../src/ui/studio/client/texts/insertions.ts';
-import { placeOf } from '../../../src/ui/studio/client/texts/place-of.ts';
 import { fieldsVersion, isNumber, nextNumber } from '../../../src/ui/studio/client/texts/version-number.ts';
 
 const SCHEMA: PublishedSchema = {
@@ -97,14 +96,6 @@ describe('what changed', () => {
       },
     ]);
   });
-});
-
-test('a place on a page leads to the expression that prints its field, or the list it is in', () => {
-  const text =
-    '<p>project</p>\n{% if project %}\n<p>{{ project | written }}</p>{% endif %}\n{{ rows(parties) }}';
-  expect(
-    ['project', 'parties[0].rcName', 'parties', 'other', '(('].map((path) => placeOf(path, text)),
-  ).toEqual([{ line: 3, column: 7 }, { line: 4, column: 9 }, { line: 4, column: 9 }, undefined, undefined]);
 });
 
 describe('the number of a new version', () => {

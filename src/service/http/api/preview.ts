@@ -43,7 +43,7 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
           'each blank of a field is a link: its address is `field:` and the path of the field, percent-encoded as ' +
           '`encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is ' +
           "not counted in the key's rate. With `text`, and `parts` for it, it prints that text in place of a published one; a fault of the text is " +
-          '422, as when it is published.',
+          '422, as when it is published. With the query `origins=true`, words of that text are links `origin:` to where they are written.',
         security: [{ companyKey: [] }],
         querystring: PreviewQuery,
         body: PreviewRequest,
@@ -58,7 +58,7 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
       const { bytes, template, ...facts } = await previewDocument(
         generation,
         limitText(sentRequest(request)),
-        request.query.draft !== 'false',
+        { isDraft: request.query.draft !== 'false', linksOrigins: request.query.origins === 'true' },
         { signal: hangUpSignal(reply), company: companyId, requestId: request.id },
       );
       const { templateId, version, origin: source } = template;

@@ -25,6 +25,8 @@ interface PagesViewProps {
   /** A place on a page was chosen. */
   readonly onField: (path: string) => void;
   readonly nameOf: (path: string) => string;
+  /** A word was chosen on pages with origins. */
+  readonly onWord?: ConstructorParameters<typeof Pages>[1]['onWord'];
   /** What to say of a refusal; the pages before it stay. */
   readonly describe?: (refusal: DocumentServiceError) => string;
 }
@@ -42,12 +44,12 @@ export function PagesView(props: PagesViewProps) {
     const { current: box } = list;
     const scroller = region.current;
     if (box === null || scroller === null) return;
-    const { ask, changes, look, onField, nameOf, describe = looksWrong } = props;
+    const { ask, changes, look, onField, nameOf, onWord, describe = looksWrong } = props;
     const closing: (() => void)[] = [];
     const stop = new AbortController();
     const begin = async () => {
       const library = await loadPart(loadPdfJs, stop.signal);
-      const pages = new Pages(library, { list: box, scroller, onField, nameOf });
+      const pages = new Pages(library, { list: box, scroller, onField, nameOf, onWord });
       shownPages.value = pages;
       const follower = new Follower('preview', ask, async (outcome, signal) => {
         if (outcome.kind === 'refused') setState(describe(outcome.refusal));

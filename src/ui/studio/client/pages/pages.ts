@@ -3,7 +3,7 @@ import { pathAbove } from '../../../../lib/paths.ts';
 import { findLine } from './find-line.ts';
 import { marginsOf } from './margins.ts';
 import type { Library } from './pdf-js.ts';
-import { type FieldArea, placesOf } from './places.ts';
+import { type FieldArea, type OriginTable, placesOf, type SourcePlace, type WordArea } from './places.ts';
 
 interface Page {
   /** Stays while the document has so many pages, so that nothing moves when what is on it changes. */
@@ -11,6 +11,16 @@ interface Page {
   /** What is drawn, as a text that differs when the page does; "" for nothing yet. */
   drawn: string;
   places: readonly FieldArea[];
+  words: readonly WordArea[];
+}
+
+/** A word that was chosen; `offset` and `length` are those of the words that are located with it. */
+export interface ChosenWord extends SourcePlace {
+  readonly length: number;
+  /** The word and the one before it on its line; "" for none. */
+  readonly said: readonly [before: string, word: string];
+  /** The conditions around it, from the innermost. */
+  readonly why: OriginTable['conditions'];
 }
 
 interface PagesOptions {
@@ -21,6 +31,8 @@ interface PagesOptions {
   /** A place of the field at a path was chosen. */
   readonly onField: (path: string) => void;
   readonly nameOf: (path: string) => string;
+  /** A word was chosen, or a value: that of pages with origins. */
+  readonly onWord?: ((word: ChosenWord) => void) | undefined;
 }
 
 /** Above and below what is in sight, in parts of its height: drawn ahead. A page in the width of its text is higher than the view. */
@@ -30,6 +42,8 @@ const AHEAD = 1;
  */
 const LEAST_SHARPNESS = 2;
 const MOST_PIXELS_PER_POINT = 4;
+/** From a word: the space beside it, the number of its clause. */
+const NEAR_PIXELS = 60;
 
 /**
  * Shows the pages of a PDF, and after it of another one. A page that is the same in both is not drawn again; one that
@@ -41,6 +55,8 @@ export class Pages {
   readonly #scroller: HTMLElement;
   readonly #onField: (path: string) => void;
   readonly #nameOf: (path: string) => string;
+  readonly #onWord: PagesOptions['onWord'];
+  #origins: OriginTable | undefined;
   readonly #pages: Page[] = [];
   #document: PDFDocumentProxy | undefined;
   #marked = '';
@@ -51,7 +67,8 @@ export class Pages {
   readonly #onView: () => void;
   readonly #resized: ResizeObserver;
 
-  constructor(library: Library, { list, scroller, onField, nameOf }: PagesOptions) {
+  constructor(library: Library, { list, scroller, onField, nameOf, onWord }: PagesOptions) {
+    this.#onWord = onWord;
     this.#library = library;
     this.#nameOf = nameOf;
     this.#list = list;
@@ -90,8 +107,10 @@ export class Pages {
       );
       const places = await Promise.all(pages.map(placesOf));
       const margins = this.#look === look ? undefined : await marginsOf(pages);
+      const origins = this.#onWord && (await originsOf(next));
       signal.throwIfAborted();
       this.#document = next;
+      this.#origins = origins;
       this.#look = look;
       for (const [name, part] of Object.entries(margins ?? {}))
         this.#list.style.setProperty(`--${name}`, String(part));
@@ -156,11 +175,76 @@ export class Pages {
     return true;
   }
 
+  /** Marks the words on the pages that are written there, and leads to the first. @returns whether there are any */
+  findSource(isFile: (file: string) => boolean, from: number, to: number): boolean {
+    const file = this.#origins?.files.findIndex(isFile) ?? -1;
+    this.#unmarkLine();
+    const marks = this.#pages.flatMap(({ box, words }) =>
+      words
+        .filter((word) => word.file === file && word.offset < to && word.offset + word.length > from)
+        .map((word) => {
+          const mark = withClass('found word');
+          place(mark, word);
+          box.append(mark);
+          return mark;
+        }),
+    );
+    const view = this.#view();
+    const isSeen = marks.some((mark) => {
+      const { top, bottom } = mark.getBoundingClientRect();
+      return top >= view.top && bottom <= view.bottom;
+    });
+    if (!isSeen) marks[0]?.scrollIntoView({ block: 'center', behavior: 'auto' });
+    return marks.length > 0;
+  }
+
+  /** The numbers of the pages on which words of a file are. */
+  pagesOf(isFile: (file: string) => boolean): number[] {
+    const file = this.#origins?.files.findIndex(isFile) ?? -1;
+    return this.#pages.flatMap(({ words }, index) =>
+      words.some((word) => word.file === file) ? index + 1 : [],
+    );
+  }
+
+  /** Leads to the source of the word that is nearest to a point of a page, or of a value beside it. */
+  #choose(
+    { box, words }: Page,
+    { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>,
+    path?: string,
+  ): void {
+    const origins = this.#origins;
+    const { left, top, width, height } = box.getBoundingClientRect();
+    const [x, y] = [(clientX - left) / width, (clientY - top) / height];
+    const far = (word: WordArea) =>
+      Math.max(word.left - x, 0, x - word.left - word.width) * width +
+      // A word of the same line is nearer than one above.
+      Math.max(word.top - y, 0, y - word.top - word.height) * height * 8;
+    const [near] = words.toSorted((one, other) => far(one) - far(other));
+    if (origins === undefined || near === undefined) return;
+    if (path === undefined && far(near) > NEAR_PIXELS) return;
+    const file = origins.files[near.file] ?? '';
+    const printed = (path !== undefined && origins.places[this.#printedPath(path)]) || [];
+    const away = (one: SourcePlace) => (one.file === file ? Math.abs(one.offset - near.offset) : Infinity);
+    const [value] = printed.toSorted((one, other) => away(one) - away(other));
+    const why: OriginTable['conditions'][number][] = [];
+    for (let at = near.condition; origins.conditions[at] !== undefined; at = why.at(-1)?.inside ?? -1)
+      why.push(origins.conditions[at] as OriginTable['conditions'][number]);
+    const said = value === undefined ? saidAt(clientX, clientY) : (['', ''] as const);
+    this.#onWord?.({ file, offset: near.offset, length: near.length, ...value, said, why });
+  }
+
+  /** The path itself, or of what contains it, as far as it is printed. */
+  #printedPath(path: string): string {
+    let at = path;
+    while (at !== '' && this.#origins?.places[at] === undefined) at = pathAbove(at);
+    return at;
+  }
+
   #unmarkLine(): void {
     for (const mark of this.#list.querySelectorAll('.found')) mark.remove();
   }
 
-  #setPages(proxies: readonly PDFPageProxy[], places: readonly (readonly FieldArea[])[]): void {
+  #setPages(proxies: readonly PDFPageProxy[], places: readonly Awaited<ReturnType<typeof placesOf>>[]): void {
     this.#unmarkLine();
     for (const { box } of this.#pages.splice(proxies.length)) box.remove();
     for (const [index, proxy] of proxies.entries()) {
@@ -168,7 +252,8 @@ export class Pages {
       const { width, height } = proxy.getViewport({ scale: 1 });
       page.box.style.aspectRatio = `${width} / ${height}`;
       page.box.ariaLabel = `Page ${index + 1} of ${proxies.length}`;
-      page.places = places[index] ?? [];
+      page.places = places[index]?.fields ?? [];
+      page.words = places[index]?.words ?? [];
       // The links stay those of what is drawn until the page is drawn again; an undrawn page has its own at once.
       if (page.drawn === '') this.#setLinks(page);
     }
@@ -181,7 +266,16 @@ export class Pages {
     box.role = 'group';
     box.append(...['drawing', 'words', 'links'].map((name) => withClass(name)));
     this.#list.append(box);
-    const page = { box, drawn: '', places: [] };
+    const page: Page = { box, drawn: '', places: [], words: [] };
+    if (this.#onWord !== undefined)
+      box.addEventListener('click', (event) => {
+        if (getSelection()?.isCollapsed === false) return;
+        const target = event.target as HTMLElement;
+        const { path } = target.dataset;
+        const { left, top } = target.getBoundingClientRect();
+        // A value may have been chosen by keyboard.
+        this.#choose(page, path === undefined ? event : { clientX: left, clientY: top + 1 }, path);
+      });
     this.#pages.push(page);
     return page;
   }
@@ -252,8 +346,7 @@ export class Pages {
     link.className = 'place';
     link.dataset.path = path;
     link.ariaLabel = `Go to ${this.#nameOf(path)}`;
-    for (const [name, part] of Object.entries({ left, top, width, height }))
-      link.style.setProperty(name, `${part * 100}%`);
+    place(link, { left, top, width, height });
     link.addEventListener('click', () => this.#onField(path));
     return link;
   }
@@ -286,6 +379,27 @@ export class Pages {
 
 /** Text and lines are all that a document has: no scripts, no XFA, no code for rare pictures. */
 const QUIET = { enableXfa: false, useWasm: false, useWorkerFetch: false, stopAtErrors: false, verbosity: 0 };
+
+function place(element: HTMLElement, { left, top, width, height }: Omit<FieldArea, 'path'>): void {
+  for (const [name, part] of Object.entries({ left, top, width, height }))
+    element.style.setProperty(name, `${part * 100}%`);
+}
+
+/** The word at a point of the window, and the one before it. */
+function saidAt(x: number, y: number): ChosenWord['said'] {
+  const caret = document.caretPositionFromPoint(x, y);
+  const text = caret?.offsetNode instanceof Text ? caret.offsetNode.data : '';
+  const words = [...text.matchAll(/\S+/g)];
+  const at = words.findLastIndex(({ index }) => index <= (caret?.offset ?? 0));
+  return [words[at - 1]?.[0] ?? '', words[at]?.[0] ?? ''];
+}
+
+async function originsOf(pdf: PDFDocumentProxy): Promise<OriginTable | undefined> {
+  const [id] = (await pdf.getAttachments())?.keys() ?? [];
+  if (id === undefined) return undefined;
+  const content = (await pdf.getAttachmentContent(id)) as Uint8Array;
+  return JSON.parse(new TextDecoder().decode(content));
+}
 
 function withClass(name: string): HTMLElement {
   const element = document.createElement('div');

@@ -1,15 +1,46 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** The place of a field on a page, in parts of the page's width and height. */
-export interface FieldArea {
-  readonly path: string;
+/** An area of a page, in parts of the page's width and height. */
+interface Area {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
+/** The place of a field on a page. */
+export interface FieldArea extends Area {
+  readonly path: string;
+}
+
+/** A place in a text or in a shared part. */
+export interface SourcePlace {
+  readonly file: string;
+  readonly offset: number;
+}
+
+/** Words of a line of a page, at most twelve, and where they are written. */
+export interface WordArea extends Area {
+  /** The number of its file in the table. */
+  readonly file: number;
+  readonly offset: number;
+  readonly length: number;
+  /** The number of the condition around it; -1 for none. */
+  readonly condition: number;
+}
+
+/** What a preview with origins says beside its links, in its attachment (src/formats/document/word-origins.ts). */
+export interface OriginTable {
+  readonly files: readonly string[];
+  readonly conditions: readonly (SourcePlace & {
+    readonly fields: readonly string[];
+    readonly inside: number;
+  })[];
+  readonly places: Readonly<Record<string, readonly SourcePlace[]>>;
+}
+
 const SCHEME = 'field:';
+const ORIGIN = /^origin:(\d+)\.(\d+)\.(\d+)\.(-?\d+)$/;
 
 interface Link {
   readonly subtype: string;
@@ -17,21 +48,31 @@ interface Link {
   readonly unsafeUrl?: string;
 }
 
-/** The places of fields: the links that `preview` lays over values and blanks. Other links stay dead. */
-export async function placesOf(page: PDFPageProxy): Promise<FieldArea[]> {
+/** The places of fields and words: the links that `preview` lays over them. Other links stay dead. */
+export async function placesOf(
+  page: PDFPageProxy,
+): Promise<{ readonly fields: readonly FieldArea[]; readonly words: readonly WordArea[] }> {
   const [x, y, right, upper] = page.view as [number, number, number, number];
   const [width, height] = [right - x, upper - y];
   const links = (await page.getAnnotations()) as readonly Link[];
-  return links.flatMap(({ subtype, rect: [x1, y1, x2, y2], unsafeUrl }) => {
-    if (subtype !== 'Link' || unsafeUrl?.startsWith(SCHEME) !== true) return [];
-    return {
-      path: decoded(unsafeUrl.slice(SCHEME.length)),
+  const fields: FieldArea[] = [];
+  const words: WordArea[] = [];
+  for (const { subtype, rect, unsafeUrl = '' } of links) {
+    if (subtype !== 'Link') continue;
+    const [x1, y1, x2, y2] = rect;
+    const area = {
       left: (Math.min(x1, x2) - x) / width,
       top: (upper - Math.max(y1, y2)) / height,
       width: Math.abs(x2 - x1) / width,
       height: Math.abs(y2 - y1) / height,
     };
-  });
+    if (unsafeUrl.startsWith(SCHEME)) fields.push({ path: decoded(unsafeUrl.slice(SCHEME.length)), ...area });
+    const origin = ORIGIN.exec(unsafeUrl)?.slice(1).map(Number);
+    if (origin === undefined) continue;
+    const [file = 0, offset = 0, length = 0, condition = -1] = origin;
+    words.push({ file, offset, length, condition, ...area });
+  }
+  return { fields, words };
 }
 
 function decoded(text: string): string {

@@ -67,7 +67,7 @@ export interface VersionName {
 
 /** Asks for what the service has of a version: `text`, and as JSON the `schema` of its data, a `sample` of them, and `cases`. */
 export function readOf(
-  what: 'schema' | 'sample' | 'cases' | 'text',
+  what: 'schema' | 'sample' | 'cases' | 'text' | 'parts',
   { templateId, version, isOwn }: VersionName,
   signal: AbortSignal,
 ): Promise<Outcome> {

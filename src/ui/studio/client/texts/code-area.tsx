@@ -1,8 +1,9 @@
 import { useSignalEffect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { CodeEditor } from './code-editor.ts';
-import { type OpenText, setText, text } from './open-text.ts';
+import { file, type OpenText, setSource, source } from './open-text.ts';
 import { allFindings } from './text-findings.ts';
+import { search, showOnPages } from './where.tsx';
 
 interface CodeAreaProps {
   readonly opened: OpenText;
@@ -10,27 +11,38 @@ interface CodeAreaProps {
   readonly code: { current: CodeEditor | undefined };
 }
 
+function findingsHere() {
+  return allFindings().filter(({ part = '' }) => part === file.value);
+}
+
 /** Where the text is typed. */
 export function CodeArea({ opened, code }: CodeAreaProps) {
   const host = useRef<HTMLDivElement>(null);
   const help = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (host.current === null) return;
     const editor = new CodeEditor(host.current, {
-      ...{ text: text.value, label: `Text of ${opened.template.title}`, help: help.current, onText: setText },
+      ...{
+        text: source.value,
+        help: help.current,
+        onText: setSource,
+        onSearch: search,
+        onCursor: showOnPages,
+      },
+      label: file.value === '' ? `Text of ${opened.template.title}` : `Shared part ${file.value}`,
       onFields: () => document.getElementById('insert-field')?.click(),
       onPublish: () => document.getElementById('publish')?.click(),
     });
     code.current = editor;
-    editor.mark(allFindings());
+    editor.mark(findingsHere());
     return () => {
       editor.close();
       code.current = undefined;
     };
-  }, [opened.templateId, opened.version, opened.isOwn]);
+  }, [opened.templateId, opened.version, opened.isOwn, file.value]);
   // What is typed comes back, and changes nothing then.
-  useSignalEffect(() => code.current?.show(text.value));
-  useSignalEffect(() => code.current?.mark(allFindings()));
+  useSignalEffect(() => code.current?.show(source.value));
+  useSignalEffect(() => code.current?.mark(findingsHere()));
   return (
     <>
       <p ref={help} class="help keys">

@@ -1,5 +1,5 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { search, searchKeymap } from '@codemirror/search';
+import { getSearchQuery, search, searchKeymap, searchPanelOpen } from '@codemirror/search';
 import { EditorState, type Extension, Transaction } from '@codemirror/state';
 import {
   drawSelection,
@@ -20,6 +20,10 @@ interface CodeEditorOptions {
   /** Is on the page and says what the keys do. */
   readonly help: HTMLElement | null;
   readonly onText: (text: string) => void;
+  /** The cursor was moved into another line: where that begins and ends. */
+  readonly onCursor: (from: number, to: number) => void;
+  /** Something else is searched for; "" for nothing. */
+  readonly onSearch: (words: string) => void;
   /** Asks for the list of fields. */
   readonly onFields: () => void;
   /** Asks to publish, or to save. */
@@ -50,8 +54,13 @@ export class CodeEditor {
             { key: 'Mod-s', run: taken(on.onPublish) },
             ...KEYS,
           ]),
-          EditorView.updateListener.of(({ docChanged, state }) => {
+          EditorView.updateListener.of(({ docChanged, selectionSet, state, startState, view }) => {
             if (docChanged) onText(state.doc.toString());
+            const { from, to } = state.doc.lineAt(state.selection.main.head);
+            const before = startState.doc.lineAt(startState.selection.main.head);
+            if (selectionSet && !docChanged && view.hasFocus && before.from !== from) on.onCursor(from, to);
+            const words = searchedIn(state);
+            if (words !== searchedIn(startState)) on.onSearch(words);
           }),
         ],
       }),
@@ -97,6 +106,12 @@ export class CodeEditor {
       effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
     });
     this.#view.focus();
+  }
+
+  /** Leads to an index of the text. */
+  goToIndex(index: number): void {
+    const { number, from } = this.#view.state.doc.lineAt(Math.min(index, this.#view.state.doc.length));
+    this.goTo(number, index - from + 1);
   }
 
   /** Marks the lines of findings; marks move with the text until the next ones. */
@@ -190,3 +205,7 @@ const BASICS: Extension = [
   template,
   look,
 ];
+
+function searchedIn(state: EditorState): string {
+  return searchPanelOpen(state) ? getSearchQuery(state).search : '';
+}

@@ -4,7 +4,7 @@ import { isLocal } from '../service/page.ts';
 import type { EditorActions } from './editor-actions.ts';
 import { isPublished } from './head.tsx';
 import { InsertField } from './insert-field.tsx';
-import { isChanged, type OpenText, said, setText, text } from './open-text.ts';
+import { isChanged, type OpenText, said, text, undoAll } from './open-text.ts';
 import { Publish } from './publish.tsx';
 import { Retire } from './retire.tsx';
 import { Save } from './save.tsx';
@@ -17,7 +17,7 @@ interface CommandsProps {
 /** What can be done with the text. */
 export function Commands({ opened, actions }: CommandsProps) {
   const [asks, setAsks] = useState<'number' | 'field' | undefined>(undefined);
-  const { templateId, version, isOwn, base, baseFields } = opened;
+  const { templateId, version, isOwn } = opened;
   const toggle = (what: 'number' | 'field') => setAsks(asks === what ? undefined : what);
   const close = () => setAsks(undefined);
   return (
@@ -44,12 +44,7 @@ export function Commands({ opened, actions }: CommandsProps) {
         >
           Insert field…
         </button>
-        <button
-          type="button"
-          class="plain"
-          disabled={!isChanged.value}
-          onClick={() => setText(base, baseFields)}
-        >
+        <button type="button" class="plain" disabled={!isChanged.value} onClick={undoAll}>
           Undo all changes
         </button>
         {!isLocal && (

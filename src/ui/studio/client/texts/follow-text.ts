@@ -11,6 +11,7 @@ import {
   type OpenText,
   openFields,
   ownFields,
+  parts,
   text,
   textToSend,
 } from './open-text.ts';
@@ -23,7 +24,7 @@ export function followText(opened: OpenText): () => void {
     'check',
     async (signal) => {
       const { value: message } = fieldsFault;
-      if (message === '') return await checkText(templateId, number.value, textToSend(opened), signal);
+      if (message === '') return await checkText(templateId, number.value, textToSend(), signal);
       return { kind: 'done', response: Response.json({ faults: [{ message }], warnings: [] }) };
     },
     async (outcome) => {
@@ -39,7 +40,7 @@ export function followText(opened: OpenText): () => void {
     },
   );
   const endChecks = effect(() => {
-    void [text.value, ownFields.value, number.value, key.value, fields.value];
+    void [text.value, parts.value, ownFields.value, number.value, key.value, fields.value];
     follower.follow();
   });
   let opening = new AbortController();

@@ -6,6 +6,8 @@ import type { VersionName } from '../service/catalogue.ts';
 const PLACE = 'text ';
 /** The fields of those that have their own. */
 const FIELDS = 'fields ';
+/** The shared parts of their own. */
+const PARTS = 'parts ';
 
 const names = signal<readonly string[]>(keptNames(PLACE));
 
@@ -17,8 +19,18 @@ export function keptFields(name: VersionName): string | undefined {
   return kept<string>(FIELDS + idOf(name));
 }
 
+export function keptParts(name: VersionName): Readonly<Record<string, string>> | undefined {
+  return kept(PARTS + idOf(name));
+}
+
 /** @param fields "" for a text without fields of its own */
-export function keepText(name: VersionName, text: string, fields: string): void {
+export function keepText(
+  name: VersionName,
+  text: string,
+  fields: string,
+  parts: Readonly<Record<string, string>>,
+): void {
+  keep(PARTS + idOf(name), parts);
   keep(PLACE + idOf(name), text);
   if (fields !== '') keep(FIELDS + idOf(name), fields);
   names.value = keptNames(PLACE);
@@ -27,6 +39,7 @@ export function keepText(name: VersionName, text: string, fields: string): void 
 export function forgetText(name: VersionName): void {
   forgetKept(PLACE + idOf(name));
   forgetKept(FIELDS + idOf(name));
+  forgetKept(PARTS + idOf(name));
   names.value = keptNames(PLACE);
 }
 

@@ -5,7 +5,7 @@ import { readOf, type Template, type VersionName } from '../service/catalogue.ts
 import { isLocal } from '../service/page.ts';
 import { type Case, ownTexts, readOwnTexts, readText, type Written } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
-import { forgetText, keepText, keptFields, keptText } from './kept-texts.ts';
+import { forgetText, keepText, keptFields, keptParts, keptText } from './kept-texts.ts';
 import { fieldsVersion, nextNumber } from './version-number.ts';
 
 /** The text that is edited. */
@@ -21,6 +21,8 @@ export interface OpenText extends VersionName {
   readonly etag: string;
 }
 
+type Parts = Readonly<Record<string, string>>;
+
 /** What the pages are made with: the fields of a published version, and data for them. */
 export interface Fields {
   readonly version: string;
@@ -33,6 +35,50 @@ export const fields = signal<Fields | undefined>(undefined);
 
 /** The text as it is typed. */
 export const text = signal('');
+
+/** The file that is in the editor: a shared part by its name, "" for the text. */
+export const file = signal('');
+
+/** The shared parts that the text has of its own, as they are typed. */
+export const parts = signal<Parts>({});
+
+/** The shared parts as they are without those. */
+export const sharedParts = signal<Parts>({});
+
+/** What is in the editor. */
+export const source = computed(() => sourceOf(file.value));
+
+export function sourceOf(name: string): string {
+  return name === '' ? text.value : (parts.value[name] ?? sharedParts.value[name] ?? '');
+}
+
+/** Takes what was typed into the file that is in the editor. */
+export function setSource(next: string): void {
+  const { value: name } = file;
+  if (next === sourceOf(name)) return;
+  if (name === '') {
+    setText(next);
+    return;
+  }
+  const isOwn = open.value?.parts?.[name] !== undefined;
+  const { [name]: _, ...others } = parts.value;
+  parts.value = next === sharedParts.value[name] && !isOwn ? others : { ...others, [name]: next };
+  setText(text.value);
+}
+
+/** Takes everything back that was typed. */
+export function undoAll(): void {
+  const { value: opened } = open;
+  if (opened === undefined) return;
+  parts.value = opened.parts ?? {};
+  setText(opened.base, opened.baseFields);
+}
+
+/** The names of the parts that are not as they were opened. */
+export const changedParts = computed(() => {
+  const { parts: before = {} } = open.value ?? {};
+  return Object.keys(parts.value).filter((name) => parts.value[name] !== before[name]);
+});
 
 /** The fields as they are typed, of a text that has its own. */
 export const ownFields = signal('');
@@ -52,7 +98,10 @@ export const number = signal('');
 
 export const isChanged = computed(
   () =>
-    open.value !== undefined && (text.value !== open.value.base || ownFields.value !== open.value.baseFields),
+    open.value !== undefined &&
+    (text.value !== open.value.base ||
+      ownFields.value !== open.value.baseFields ||
+      changedParts.value.length > 0),
 );
 
 const saying = signal<{ readonly name: VersionName; readonly text: string } | undefined>(undefined);
@@ -91,7 +140,7 @@ export function keepNow(): void {
   clearTimeout(timer);
   const { value: name } = open;
   if (name === undefined) return;
-  if (isChanged.value) keepText(name, text.value, ownFields.value);
+  if (isChanged.value) keepText(name, text.value, ownFields.value, parts.value);
   else forgetText(name);
 }
 
@@ -122,13 +171,30 @@ export async function openText(template: Template, name: VersionName, signal: Ab
   if (refusal !== '' && found.baseFields === '') return refusal;
   // Of a version that is retired, the service gives what was published alone.
   if (refusal !== '') fields.value = { version: name.version, ...JSON.parse(found.baseFields), cases: [] };
+  const others = isLocal
+    ? undefined
+    : await askWithAnyKey('texts', () => readOf('parts', name, signal), signal);
+  const shared = others?.kind === 'done' ? await partsOf(others.response) : {};
+  signal.throwIfAborted();
   batch(() => {
+    file.value = '';
+    sharedParts.value = shared;
+    parts.value = keptParts(name) ?? found.parts ?? {};
     number.value = next;
     text.value = keptText(name) ?? found.base;
     ownFields.value = keptFields(name) ?? found.baseFields;
     open.value = { template, ...name, ...found };
   });
   return '';
+}
+
+async function partsOf(response: Response): Promise<Parts> {
+  const { parts } = (await response.json()) as {
+    readonly parts: readonly { readonly name: string; readonly text: string }[];
+  };
+  return Object.fromEntries(
+    parts.map(({ name, text }) => [name, text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')]),
+  );
 }
 
 /** What is read of a text. */
@@ -151,9 +217,9 @@ export async function readBase(name: VersionName, signal: AbortSignal): Promise<
 }
 
 /** All that is published of a text as it is typed. @throws SyntaxError when there is a `fieldsFault` */
-export function textToSend({ parts }: OpenText): Written {
+export function textToSend(): Written {
   const own = ownFields.value === '' ? {} : JSON.parse(ownFields.value);
-  return { ...own, text: text.value, ...(parts && { parts }) };
+  return { ...own, text: text.value, ...(Object.keys(parts.value).length > 0 && { parts: parts.value }) };
 }
 
 /** The version whose fields a text has that is published under a number: its own, or the catalogue's. */

@@ -13,8 +13,7 @@ import {
 } from './definition.ts';
 import { conditionWords, FieldInputs } from './field-inputs.tsx';
 import { open, ownFields, say, setText, text } from './open-text.ts';
-import { paragraphOf, withParagraph } from './paragraphs.ts';
-import { placeOf } from './place-of.ts';
+import { isNamedIn, paragraphOf, withParagraph } from './paragraphs.ts';
 
 const NEW: Facts = {
   ...{ title: '', kind: 'text', choices: [], isRequired: false, when: undefined, example: '' },
@@ -97,7 +96,7 @@ interface OneFieldProps {
 function OneField({ name, definition, isFirst }: OneFieldProps) {
   const { schema } = definition;
   const facts = factsOf(definition, name);
-  const isPrinted = placeOf(name, text.value) !== undefined;
+  const isPrinted = isNamedIn(text.value, name);
   const button = (words: string, onClick: () => void) => (
     <button type="button" class="link" aria-label={`${words}: ${facts.title}`} onClick={onClick}>
       {words}

@@ -44,3 +44,10 @@ function endOfContent(text: string): number {
   }
   return text.length;
 }
+
+/** Whether an expression or a tag of a text names a field. */
+export function isNamedIn(text: string, name: string): boolean {
+  if (!/^\w+$/.test(name)) return false;
+  const isIt = new RegExp(`(?<![\\w"'])${name}(?![\\w"'])`);
+  return [...text.matchAll(/\{[{%].*?[}%]\}/gs)].some(([tag]) => isIt.test(tag));
+}

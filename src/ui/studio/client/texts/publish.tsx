@@ -12,11 +12,13 @@ import {
   type OpenText,
   open,
   ownFields,
+  parts,
   say,
   text,
   textToSend,
 } from './open-text.ts';
 import { fieldsVersion, isNumber, nextNumber } from './version-number.ts';
+import { partsToPublish } from './where.tsx';
 
 interface Refused {
   readonly message: string;
@@ -67,7 +69,7 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
     const stop = new AbortController();
     setAsked(stop);
     setRefused(undefined);
-    const sent = textToSend(opened);
+    const sent = textToSend();
     const send = () => publishText(templateId, version, sent, stop.signal);
     const outcome = await askWithAnyKey('publish', send, stop.signal);
     setAsked(undefined);
@@ -100,12 +102,17 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
           : `${version} has these words already, and is in use.`,
     );
     // What was typed has its place now; what was typed since is a change of that.
-    if (text.value !== sent.text) keepText(published, text.value, ownFields.value);
-    open.value = { ...opened, base: text.value, baseFields: ownFields.value };
+    if (JSON.stringify(textToSend()) !== JSON.stringify(sent))
+      keepText(published, text.value, ownFields.value, parts.value);
+    open.value = {
+      ...{ ...opened, base: text.value, baseFields: ownFields.value },
+      ...(sent.parts && { parts: sent.parts }),
+    };
     keepNow();
     onClose();
     goTo(textAddressOf(templateId, version, true));
   };
+  const changed = partsToPublish();
   return (
     <form
       class="publish question"
@@ -144,6 +151,9 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
         <button type="button" class="link" onClick={() => actions.goTo(refused.line ?? 1, refused.column)}>
           Go to line {refused.line}
         </button>
+      )}
+      {changed.length > 0 && (
+        <p>Its own shared parts, changed: {changed.join(', ')}. Other texts keep theirs.</p>
       )}
       <p id="version-number-help" class="help">
         A published version never changes, and its number is never free again.{' '}

@@ -12,6 +12,7 @@ import { firstView, type OpenText } from './open-text.ts';
 import { OwnFields } from './own-fields.tsx';
 import { PagesOfText, ShownWith } from './text-pages.tsx';
 import { ToLookAt } from './to-look-at.tsx';
+import { choose, fileOf, forgetWhere, openFile, Where } from './where.tsx';
 
 const TEXT = ['text', 'Text'] as const;
 const PAGES = ['pages', 'Pages'] as const;
@@ -19,18 +20,28 @@ const CHANGES = ['changes', 'Changes'] as const;
 const FIELDS = ['fields', 'Fields'] as const;
 type View = 'text' | 'pages' | 'changes' | 'fields';
 
+/** After what was changed is on the page, and its effects have run. */
+function afterShown(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act));
+}
+
 /** A text, what is wrong with it, and its pages. */
 export function TextEditor({ opened }: { readonly opened: OpenText }) {
   const [view, setView] = useState<View>(firstView.peek());
   const code = useRef<CodeEditor | undefined>(undefined);
+  useEffect(() => forgetWhere, [opened.templateId, opened.version, opened.isOwn]);
   useEffect(() => followText(opened), [opened.templateId, opened.version, opened.isOwn]);
   const others = opened.baseFields === '' ? [CHANGES] : [CHANGES, FIELDS];
   const shown = !isNarrow.value && view === 'text' ? 'pages' : view;
   const actions: EditorActions = {
-    goTo: (line, column) => {
+    goTo: (line, column, part = '') => {
       if (isNarrow.value) setView('text');
-      // After the tab of the text is shown.
-      requestAnimationFrame(() => code.current?.goTo(line, column));
+      // After the tab and the file are shown.
+      if (openFile(part)) afterShown(() => code.current?.goTo(line, column));
+    },
+    open: (name, offset) => {
+      if (isNarrow.value) setView('text');
+      if (openFile(name)) afterShown(() => code.current?.goToIndex(offset));
     },
     insert: (text) => code.current?.insert(text),
     before: () => code.current?.before() ?? '',
@@ -53,6 +64,7 @@ export function TextEditor({ opened }: { readonly opened: OpenText }) {
         {...(isNarrow.value && { role: 'tabpanel', 'aria-labelledby': 'tab-text' })}
       >
         <Commands opened={opened} actions={actions} />
+        <Where onGo={actions.open} />
         <CodeArea opened={opened} code={code} />
         <ToLookAt onGo={actions.goTo} />
       </div>
@@ -64,7 +76,13 @@ export function TextEditor({ opened }: { readonly opened: OpenText }) {
         aria-labelledby="tab-pages"
         hidden={shown !== 'pages'}
       >
-        <PagesOfText opened={opened} onPlace={actions.goTo} />
+        <PagesOfText
+          opened={opened}
+          onWord={(word) => {
+            const { file, offset } = choose(word);
+            actions.open(fileOf(file), offset);
+          }}
+        />
       </div>
       {others.map(([name]) => (
         <div

@@ -1,11 +1,11 @@
 import { computed, signal } from '@preact/signals';
 import { titleOf } from '../../../rows/titles.ts';
 import { keep, kept } from '../kept.ts';
+import type { ChosenWord } from '../pages/pages.ts';
 import { PagesView } from '../pages/pages-view.tsx';
 import { Select } from '../select.tsx';
 import { ask } from '../service/ask.ts';
-import { fields, number, type OpenText, text } from './open-text.ts';
-import { placeOf } from './place-of.ts';
+import { fields, number, type OpenText, parts, text } from './open-text.ts';
 import { faultsOf, unmade } from './text-findings.ts';
 
 /** The id of the data that the pages are shown with. */
@@ -36,17 +36,17 @@ export function ShownWith() {
 
 interface PagesOfTextProps {
   readonly opened: OpenText;
-  /** A place on a page was chosen whose field stands here in the text. */
-  readonly onPlace: (line: number, column: number) => void;
+  /** A word or a value on a page was chosen. */
+  readonly onWord: (word: ChosenWord) => void;
 }
 
 /** The pages of the text, following it. */
-export function PagesOfText({ opened, onPlace }: PagesOfTextProps) {
-  const { templateId, version, isOwn, parts, baseFields } = opened;
+export function PagesOfText({ opened, onWord }: PagesOfTextProps) {
+  const { templateId, version, isOwn, baseFields } = opened;
   return (
     <PagesView
       subject={`${templateId}/${version}/${isOwn}`}
-      changes={[text, shown]}
+      changes={[text, parts, shown]}
       ask={async (signal) => {
         const body = {
           templateId,
@@ -54,17 +54,16 @@ export function PagesOfText({ opened, onPlace }: PagesOfTextProps) {
           ...(baseFields !== '' && { custom: true }),
           data: shown.value?.data ?? {},
           text: text.value,
-          ...(parts && { parts }),
+          ...(Object.keys(parts.value).length > 0 && { parts: parts.value }),
         };
-        const outcome = await ask('/api/v1/documents/preview?draft=false', body, signal);
+        const outcome = await ask('/api/v1/documents/preview?draft=false&origins=true', body, signal);
         unmade.value = outcome.kind === 'refused' ? faultsOf(outcome) : [];
         return outcome;
       }}
       look={() => `${fields.value?.version} ${shown.value?.id}`}
-      onField={(path) => {
-        const place = placeOf(path, text.value);
-        if (place !== undefined) onPlace(place.line, place.column);
-      }}
+      // The pages say where the value is printed.
+      onField={() => {}}
+      onWord={onWord}
       nameOf={(path) => (fields.value === undefined ? path : titleOf(fields.value.schema, path))}
       describe={({ faults, message }) =>
         faults.length > 0

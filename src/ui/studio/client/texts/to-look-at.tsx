@@ -4,7 +4,11 @@ import { allFindings, describe, type Finding } from './text-findings.ts';
 const MOST = 50;
 
 /** What is wrong with the text or worth a look, each leading to its line. */
-export function ToLookAt({ onGo }: { readonly onGo: (line: number, column?: number) => void }) {
+export function ToLookAt({
+  onGo,
+}: {
+  readonly onGo: (line: number, column?: number, part?: string) => void;
+}) {
   const all = allFindings();
   const faults = all.filter(({ kind }) => kind === 'fault').length;
   return (
@@ -31,20 +35,14 @@ function Place({
   onGo,
 }: {
   readonly finding: Finding;
-  readonly onGo: (line: number, column?: number) => void;
+  readonly onGo: (line: number, column?: number, part?: string) => void;
 }) {
   const what = kind === 'fault' ? 'Correct' : 'Look at';
   if (line === undefined) return <strong>{what} this:</strong>;
-  // A shared part is not edited here.
-  if (part !== undefined)
-    return (
-      <strong>
-        {what} line {line} of {part}:
-      </strong>
-    );
   return (
-    <button type="button" class="link" onClick={() => onGo(line, column)}>
+    <button type="button" class="link" onClick={() => onGo(line, column, part)}>
       {what} line {line}
+      {part !== undefined && ` of ${part}`}
     </button>
   );
 }
