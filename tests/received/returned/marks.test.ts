@@ -121,3 +121,26 @@ test('a row that is hidden is marked', () => {
     ...changed(['marked', 'hidden'], ['marked', 'hidden']),
   });
 });
+
+test.each([
+  ['simple', (code: string, shown: string) => `<w:fldSimple w:instr="${code}">${shown}</w:fldSimple>`],
+  [
+    'complex',
+    (code: string, shown: string) => {
+      const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+      const written = `<w:r><w:instrText xml:space="preserve">${code}</w:instrText></w:r>`;
+      return mark('begin') + written + mark('separate') + shown + mark('end');
+    },
+  ],
+])('a %s field that shows the words of the text is not compared', (_kind, fieldOf) => {
+  const shownBy = (code: string) =>
+    inParagraph(DISPUTED, (one) =>
+      one.replace(/<w:r>(?:(?!<\/w:r>).)*<\/w:r>(?!.*<w:r>)/s, (run) => fieldOf(code, run)),
+    );
+  const read = (code: string) => {
+    const { verdict, changes, notCompared } = judged(supply, supply.sample, shownBy(code)).answer;
+    return [verdict, changes, notCompared];
+  };
+  expect(read(' = 60 ')).toEqual(['changed', [], ['a field that is computed anew: = 60']]);
+  expect(read(' FORMTEXT ')).toEqual(['as made', [], []]);
+});

@@ -48,6 +48,11 @@ const REFERENCE = /^\s*REF\s+(\w{1,60})\s/;
 /** Only its begin matters. */
 const LONGEST_CODE = 200;
 
+/** Fields that our bodies have, and those that programs make of them; what others show is computed anew when they are updated. */
+const OURS = new Set(['', 'REF', 'PAGEREF', 'TOC', 'HYPERLINK', 'FORMTEXT', 'FORMCHECKBOX']);
+const MOST_COMPUTED = 10;
+const SHOWN_OF_CODE = 40;
+
 /**
  * Reads the text of a body with its tracked changes.
  * @param fields the custom XML part to which controls are bound
@@ -70,6 +75,7 @@ class BodyReader {
   #cells: (readonly ReturnedBlock[])[] = [];
   /** The fields that are open here: in the code of one, nothing is printed. */
   #open: { code: string; isResult: boolean }[] = [];
+  readonly #computed = new Set<string>();
   #draft = new Draft();
 
   /** The paragraphs of a table of contents. */
@@ -98,7 +104,11 @@ class BodyReader {
 
   read(document: XmlElement): WordBody {
     const blocks = this.#inner(childAt(document, 'w:body'), {});
-    return { blocks: withoutContents(blocks, this.#contents), controls: this.#controls };
+    return {
+      blocks: withoutContents(blocks, this.#contents),
+      controls: this.#controls,
+      computed: [...this.#computed],
+    };
   }
 
   #visit(element: XmlElement, context: Changes): void {
@@ -150,7 +160,7 @@ class BodyReader {
       case 'w:fldSimple':
         this.#open.push({ code: element.attributes['w:instr'] ?? '', isResult: true });
         this.#all(element, context);
-        this.#open.pop();
+        this.#close();
         break;
       case 'w:instrText':
       case 'w:delInstrText': {
@@ -322,8 +332,15 @@ class BodyReader {
         break;
       }
       case 'end':
-        this.#open.pop();
+        this.#close();
     }
+  }
+
+  #close(): void {
+    const code = this.#open.pop()?.code.trim() ?? '';
+    const [keyword = ''] = code.split(/\s/, 1);
+    if (!OURS.has(keyword.toUpperCase()) && this.#computed.size < MOST_COMPUTED)
+      this.#computed.add(code.slice(0, SHOWN_OF_CODE));
   }
 
   #print(text: string, { inserted, deleted }: Changes): void {

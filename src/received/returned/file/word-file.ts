@@ -78,7 +78,10 @@ export function readWordFile(bytes: Uint8Array): WordFile {
       ...notesIn('Footnote', parts.get('word/footnotes.xml')),
       ...notesIn('Endnote', parts.get('word/endnotes.xml')),
     ]),
-    notRead: notRead(relationships, body),
+    notRead: [
+      ...notRead(relationships, body),
+      ...read.computed.map((code) => `a field that is computed anew: ${code}`),
+    ],
     margins: marginsIn(parts, relationships),
     pictures: picturesIn(bytes, relationships),
     passages,

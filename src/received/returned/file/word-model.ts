@@ -90,4 +90,6 @@ export type ReturnedBlock = ReturnedParagraph | ReturnedTable;
 export interface WordBody {
   readonly blocks: readonly ReturnedBlock[];
   readonly controls: readonly ReturnedControl[];
+  /** Codes of fields whose words are others when they are updated. */
+  readonly computed: readonly string[];
 }
