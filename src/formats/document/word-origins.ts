@@ -20,8 +20,8 @@ export type LocatedWords = ReadonlyMap<Text, readonly Word[]>;
 const MOST_WORDS = 10_000;
 
 /**
- * Words of a link. A page of the senior developer's agreement takes twice the processor time with links of twelve words
- * each, and more than twice that with links of one.
+ * Words of a link, at most. A print of the senior developer's agreement takes 0.27 s of processor time without links, 0.5
+ * with links of twelve words, and 0.7 with links of two.
  */
 const WORDS_OF_A_LINK = 12;
 
@@ -148,12 +148,12 @@ export function linkWords(
       const [first, last] = [group[0] as Word, group.at(-1) as Word];
       const { file, offset, condition, start } = first;
       const length = last.length === 0 ? 0 : last.offset + last.length - offset;
-      const words = new Text(text.data.slice(start, last.end));
-      words.parent = new Element('span', {}, [words]);
-      links.set(words.parent as Element, `origin:${[numberOf(file), offset, length, condition].join('.')}`);
+      const linked = new Element('span', {}, [new Text(text.data.slice(start, last.end))]);
+      for (const child of linked.children) child.parent = linked;
+      links.set(linked, `origin:${[numberOf(file), offset, length, condition].join('.')}`);
       const before = text.data.slice(at, start);
       at = last.end;
-      return before === '' ? [words.parent as Element] : [new Text(before), words.parent as Element];
+      return before === '' ? [linked] : [new Text(before), linked];
     });
     return [...nodes, ...(at < text.data.length ? [new Text(text.data.slice(at))] : [])];
   });

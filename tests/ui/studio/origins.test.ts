@@ -70,6 +70,8 @@ test('a word of a part leads to it; the part is changed, published with the text
   await page.keyboard.type('fully ');
   await studio.says('.pages', 'fully progress');
   await studio.says('.head', 'Changed, and kept in this tab');
+  // Before the page is left.
+  await page.waitForFunction(`Object.values(sessionStorage).some((kept) => kept.includes('fully progress'))`);
   await page.keyboard.press('ArrowUp');
   await page.waitForSelector('.found.word');
   await page.reload();

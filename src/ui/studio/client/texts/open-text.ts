@@ -63,7 +63,12 @@ export function setSource(next: string): void {
   const isOwn = open.value?.parts?.[name] !== undefined;
   const { [name]: _, ...others } = parts.value;
   parts.value = next === sharedParts.value[name] && !isOwn ? others : { ...others, [name]: next };
-  setText(text.value);
+  keepSoon();
+}
+
+/** Whether there is a shared part of this name: one that is shown empty would be published so. */
+export function hasPart(name: string): boolean {
+  return Object.hasOwn(parts.value, name) || Object.hasOwn(sharedParts.value, name);
 }
 
 /** Takes everything back that was typed. */
@@ -71,7 +76,9 @@ export function undoAll(): void {
   const { value: opened } = open;
   if (opened === undefined) return;
   parts.value = opened.parts ?? {};
-  setText(opened.base, opened.baseFields);
+  text.value = opened.base;
+  ownFields.value = opened.baseFields;
+  keepSoon();
 }
 
 /** The names of the parts that are not as they were opened. */
@@ -130,6 +137,10 @@ export function setText(next: string, nextFields = ownFields.value): void {
   if (next === text.value && nextFields === ownFields.value) return;
   text.value = next;
   ownFields.value = nextFields;
+  keepSoon();
+}
+
+function keepSoon(): void {
   saying.value = undefined;
   clearTimeout(timer);
   timer = setTimeout(keepNow, KEEP_AFTER_MS);

@@ -4,7 +4,7 @@ import { titleOf } from '../../../rows/titles.ts';
 import type { ChosenWord } from '../pages/pages.ts';
 import { shownPages } from '../pages/shown-pages.ts';
 import { isLocal } from '../service/page.ts';
-import { changedParts, fields, file, sharedParts, sourceOf } from './open-text.ts';
+import { changedParts, fields, file, hasPart, sharedParts, sourceOf } from './open-text.ts';
 import { shown } from './text-pages.tsx';
 
 /** The word that was chosen on the pages. */
@@ -18,9 +18,9 @@ export function fileOf(name: string): string {
   return /^(?:partials|layouts)\//.test(name) ? name : '';
 }
 
-/** Opens a file in the editor. @returns whether it can be: those of a local preview are in their folder */
+/** Opens a file in the editor. @returns whether it can be: shared parts of a local preview are in their folder */
 export function openFile(name: string): boolean {
-  if (name !== '' && isLocal) return false;
+  if (name !== '' && (isLocal || !hasPart(name))) return false;
   file.value = name;
   return true;
 }
