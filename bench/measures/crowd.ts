@@ -80,6 +80,8 @@ await measure(
       observations[`${what}: core ms of each, by role`] = coreMs;
     }
 
+    refused = {};
+    coreMs = {};
     const p50s: Record<string, number> = {};
     const alive: Answer[] = [];
     for (const name of BESIDE) {

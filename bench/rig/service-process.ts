@@ -40,8 +40,9 @@ export async function spawnService(
   const logFile = path.join(folder, 'log');
   await using log = await open(logFile, 'w');
   const pinned = core === undefined ? [] : ['taskset', '--cpu-list', String(core)];
-  // The flag as in package.json.
-  const program = [process.execPath, '--max-semi-space-size=16', 'src/start/main.ts'];
+  // The flags as in package.json.
+  const flags = ['--max-semi-space-size=16', '--heap-growing-percent=40'];
+  const program = [process.execPath, ...flags, 'src/start/main.ts'];
   const [command = '', ...args] = [...pinned, ...program];
   const child = spawn(command, args, {
     cwd: ROOT,
