@@ -16,7 +16,7 @@ test('files that rotate exist, start something, and are in one part', () => {
 });
 
 test('each seed takes one part of each row, and a few seeds take all', () => {
-  const taken = Array.from({ length: 40 }, (_, seed) => {
+  const taken = Array.from({ length: 120 }, (_, seed) => {
     vi.stubEnv('SEED', `seed ${seed}`);
     const without = new Set(leftOut());
     return Object.values(ROTATING).map((parts) => {
