@@ -60,6 +60,13 @@ export const Override = component(
       }),
       approvedAt: momentOrNull('When it was approved; null when it was not.'),
       retiredAt: momentOrNull('Since when it is out of use; null while it is in use.'),
+      sentBackBy: Type.Union([Type.String(), Type.Null()], {
+        description:
+          'The id of the key that sent the proposal back, at `retiredAt`; null when none did, or when it was published again since.',
+      }),
+      sentBackNote: Type.Union([Type.String(), Type.Null()], {
+        description: 'What that key says to the author of the text; null when it was not sent back.',
+      }),
       warnings: Type.Array(OverrideWarning, { description: 'What it reads and its data cannot have.' }),
       fault: FAULT,
     },
@@ -95,6 +102,20 @@ export const OverrideCheckResult = Type.Object({
     }),
   ),
 });
+
+export const SendingBack = Type.Object(
+  {
+    note: Type.String({
+      format: 'text',
+      pattern: NON_BLANK,
+      maxLength: 2000,
+      description:
+        'what the author of the text is to know: a text that is not blank, at most 2,000 characters, none of them a control character but line breaks and tabs',
+      examples: ['Clause 4 names no day of payment.'],
+    }),
+  },
+  { description: 'a JSON object with note, what the author of the text is to know' },
+);
 
 /** What publishing would say to a text. */
 export const TextReview = Type.Object(

@@ -404,6 +404,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/texts/{templateId}/versions/{version}/send-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a text back that another key published
+         * @description Retires a version that is `proposed`, and keeps a note for its author, which the lists have until the version is published again. The key needs the right `approve`, and must not be the one that published the version. A version that is not proposed is 409.
+         */
+        post: operations["sendTextBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/texts/{templateId}/versions/{version}": {
         parameters: {
             query?: never;
@@ -2713,6 +2733,10 @@ export interface components {
             approvedAt: string | null;
             /** @description Since when it is out of use; null while it is in use. */
             retiredAt: string | null;
+            /** @description The id of the key that sent the proposal back, at `retiredAt`; null when none did, or when it was published again since. */
+            sentBackBy: string | null;
+            /** @description What that key says to the author of the text; null when it was not sent back. */
+            sentBackNote: string | null;
             /** @description What it reads and its data cannot have. */
             warnings: {
                 line: number;
@@ -6988,6 +7012,65 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["DatabaseAway"];
+        };
+    };
+    sendTextBack: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for the request, of 1 to 128 letters, digits and `_.:-`. The answer and the service's log have it.
+                 * @example order-4711
+                 */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description The id of the template, as the catalogue has it.
+                 * @example non-disclosure-agreement
+                 */
+                templateId: string;
+                /**
+                 * @description The company's own number, by semantic versioning, without build metadata.
+                 * @example 1.0.0
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What the author of the text is to know: a text that is not blank, at most 2,000 characters, none of them a control character but line breaks and tabs.
+                     * @example Clause 4 names no day of payment.
+                     */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The version is retired, and the note is kept. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["KeyMissing"];
+            403: components["responses"]["KeyRefused"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["AdministrationBodyTooLarge"];
+            415: components["responses"]["AdministrationMediaType"];
+            422: components["responses"]["Unprocessable"];
             429: components["responses"]["RateLimited"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["ServiceFailed"];

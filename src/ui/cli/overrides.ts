@@ -107,6 +107,30 @@ export function overridesCommand(): Command {
     });
 
   overrides
+    .command('send-back <templateId> <version>')
+    .description(
+      'Retire a proposed version with a note for its author, with a key that has the right approve and did not publish it.',
+    )
+    .requiredOption('--note <text>', 'what the author is to know')
+    .addOption(keyFileOption())
+    .addHelpText(
+      'after',
+      '\nExample:\n  docgen overrides send-back studio-booking-agreement 1.0.0 --note "Clause 4 names no day of payment."',
+    )
+    .action(
+      async (templateId: string, version: string, options: CompanyOptions & { readonly note: string }) => {
+        const path = ['texts', templateId, 'versions', version, 'send-back'];
+        const { note } = options;
+        await send('POST', apiTarget(path), { 'x-key': await companyKey(options.keyFile) }, { note });
+        printAnswer(
+          options,
+          { templateId, version, note },
+          () => `Sent ${templateId} ${version} back: it is retired, and the lists have the note.`,
+        );
+      },
+    );
+
+  overrides
     .command('retire <companyId> <templateId> [version]')
     .description('Take a version out of use, or all versions of a template; their numbers stay taken.')
     .addHelpText('after', '\nExample:\n  docgen overrides retire blue-moon studio-booking-agreement 1.0.0')
@@ -170,10 +194,12 @@ function cells({
   publishedBy,
   status: known,
   retiredAt,
+  sentBackNote,
   warnings,
   fault,
 }: Override): string[] {
-  const status = retiredAt === null ? (fault === null ? known : 'FAILS') : `retired ${moment(retiredAt)}`;
+  const ended = sentBackNote === null ? 'retired' : 'sent back';
+  const status = retiredAt === null ? (fault === null ? known : 'FAILS') : `${ended} ${moment(retiredAt)}`;
   return [
     templateId,
     version,

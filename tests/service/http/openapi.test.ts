@@ -67,6 +67,7 @@ const OPERATIONS: readonly [method: string, path: string, statuses: string][] = 
   ['get', '/api/v1/key', KEY],
   ['post', `${TEXT}/check`, '200 401 403 404 405 408 413 415 422 431 500 503'],
   ['post', `${TEXT}/approve`, '204 401 403 404 405 408 409 429 431 500 503'],
+  ['post', `${TEXT}/send-back`, '204 401 403 404 405 408 409 413 415 422 429 431 500 503'],
   ['put', TEXT, '200 201 401 403 404 405 408 409 413 415 422 429 431 500 503'],
   ['get', TEXT, KEY.replace('403', '403 404')],
   ['delete', TEXT, `204 ${KEY.replace('200 ', '').replace('403', '403 404')}`],

@@ -33,7 +33,7 @@ test('a route for documents needs the right generate, and one for texts the righ
       const answers = [];
       for (const key of Object.values(keys))
         answers.push(await service.send(method.toUpperCase(), real, { 'x-key': key }));
-      const needed = path.endsWith('/approve')
+      const needed = /\/(?:approve|send-back)$/.test(path)
         ? 'approve'
         : path.startsWith('/api/v1/texts') || /\/versions\/\{version\}\/(?:text|parts)$/.test(path)
           ? 'texts'

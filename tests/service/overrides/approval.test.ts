@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readWord } from '../../formats/word/read-word.ts';
 import { type Answer, startEmbedded, type TestService } from '../../service.ts';
 import { ndaRequest, ndaText } from './publishing.ts';
@@ -115,6 +115,91 @@ test('who puts a retired text back into use proposes it again', async () => {
   expect(await generate()).toBe('1.0.0');
 });
 
+describe('a proposal that is sent back', () => {
+  const NOTE = 'Clause 4 names no day.\nSay when it is paid.';
+  const sendBack = (as: Name, body: object = { note: NOTE }) =>
+    send(as, 'POST', `${pathOf('2.1.0')}/send-back`, body);
+  const notes = async (as: Name) => {
+    const { templates } = (await send(as, 'GET', '/api/v1/texts')).json as {
+      templates: Readonly<Record<'version' | 'status' | 'sentBackBy' | 'sentBackNote', string>>[];
+    };
+    return templates
+      .filter(({ version }) => version === '2.1.0')
+      .map(({ status, sentBackBy, sentBackNote }) => [status, sentBackBy, sentBackNote]);
+  };
+
+  test('is retired, with a note that its author finds', async () => {
+    expect((await publish('author', '2.1.0')).status).toBe(201);
+    const refused = [];
+    for (const name of ['author', 'reader', 'other'] as const) refused.push(answered(await sendBack(name)));
+    expect(refused).toEqual([
+      [
+        403,
+        {
+          error:
+            'Forbidden: this key published the text; another key with the right approve can send it back, and this one can retire it',
+        },
+      ],
+      [403, { error: 'Forbidden: this key lacks the right approve' }],
+      [
+        404,
+        {
+          error: 'not_found',
+          message: `Company other has no version 2.1.0 of ${NDA}; its list has those there are`,
+        },
+      ],
+    ]);
+    expect(await notes('author')).toEqual([['proposed', null, null]]);
+    const sent = await sendBack('second');
+    expect([sent.status, sent.bytes.length]).toEqual([204, 0]);
+    const kept = [['retired', idOf('second'), NOTE]];
+    expect([await notes('author'), await notes('other')]).toEqual([kept, []]);
+    const { templates } = (await service.admin('GET', '/companies/acme/templates')).json as {
+      templates: object[];
+    };
+    expect(templates).toContainEqual(expect.objectContaining({ version: '2.1.0', sentBackNote: NOTE }));
+    expect(await generate('2.1.0')).toEqual([404, expect.anything()]);
+    // The answer to a repetition is the same; another note, or an approval, comes too late.
+    expect((await sendBack('second')).status).toBe(204);
+    expect(answered(await sendBack('second', { note: 'No.' }))).toEqual([
+      409,
+      {
+        error: 'conflict',
+        message: `${NDA} 2.1.0 is not proposed; only a text that waits for approval can be sent back`,
+      },
+    ]);
+    expect((await approve('second', '2.1.0')).status).toBe(409);
+    expect(await notes('author')).toEqual(kept);
+  });
+
+  test('is proposed without the note when its author publishes it again, and once approved stays in use', async () => {
+    expect((await publish('author', '2.1.0')).status).toBe(200);
+    expect(await notes('author')).toEqual([['proposed', null, null]]);
+    expect((await approve('second', '2.1.0')).status).toBe(204);
+    expect((await sendBack('second')).status).toBe(409);
+    expect(await notes('author')).toEqual([['in use', null, null]]);
+    expect((await retire('2.1.0')).status).toBe(204);
+    expect((await sendBack('second')).status).toBe(409);
+    expect(await notes('author')).toEqual([['retired', null, null]]);
+  });
+
+  test.each([
+    ['none', {}, 'is missing'],
+    ['a blank one', { note: ' \n' }, 'is missing'],
+    ['a list', { note: ['No.'] }, 'is invalid'],
+    ['one with NUL', { note: 'a\u0000b' }, 'is invalid'],
+    ['one that is too long', { note: 'x'.repeat(2001) }, 'is invalid'],
+  ])('needs a note: %s is refused', async (_what, body, fault) => {
+    expect(answered(await sendBack('second', body))).toEqual([
+      422,
+      {
+        error: 'unprocessable',
+        message: `note ${fault}; expected: what the author of the text is to know: a text that is not blank, at most 2,000 characters, none of them a control character but line breaks and tabs.`,
+      },
+    ]);
+  });
+});
+
 test('what the administration publishes is in use', async () => {
   const path = `/companies/acme/templates/${NDA}/versions`;
   expect(answered(await service.admin('PUT', `${path}/3.0.0`, { text: ndaText('3.0.0') }))).toMatchObject([
@@ -125,6 +210,7 @@ test('what the administration publishes is in use', async () => {
   expect(await listed()).toEqual([
     ['1.0.0', 'in use', idOf('author'), idOf('second')],
     ['2.0.0', 'proposed', idOf('author'), null],
+    ['2.1.0', 'retired', idOf('author'), idOf('second')],
     ['3.0.0', 'in use', 'administration', null],
   ]);
   expect(await generate()).toBe('3.0.0');

@@ -23,6 +23,8 @@ const facts = (version: string, source: string, more: object = {}) => ({
   status: 'in use',
   approvedBy: null,
   approvedAt: null,
+  sentBackBy: null,
+  sentBackNote: null,
   retiredAt: null,
   fault: null,
   warnings: [],

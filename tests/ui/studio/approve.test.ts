@@ -5,6 +5,7 @@ import { startEmbedded, type TestService } from '../../service.ts';
 import { flaws } from './flaws.ts';
 import { issueKey, NDA, openTexts } from './open-text.ts';
 
+const NOTE = 'Say what the project is.';
 const TEXT = '<h1>Ours</h1><p>{{ project | blank("project") }}</p>';
 
 let service: TestService;
@@ -26,8 +27,15 @@ afterAll(async () => {
 
 const states = async () => {
   const { json } = await service.send('GET', '/api/v1/texts', { 'x-key': author.key });
-  const { templates } = json as { templates: Record<'version' | 'status' | 'approvedBy', string>[] };
-  return templates.map(({ version, status, approvedBy }) => [version, status, approvedBy]);
+  const { templates } = json as {
+    templates: Record<'version' | 'status' | 'approvedBy' | 'sentBackNote', string>[];
+  };
+  return templates.map(({ version, status, approvedBy, sentBackNote }) => [
+    version,
+    status,
+    approvedBy,
+    sentBackNote,
+  ]);
 };
 
 test('a person with another key approves a proposal, or sends it back', async () => {
@@ -43,13 +51,24 @@ test('a person with another key approves a proposal, or sends it back', async ()
   await studio.press('Approve 1.0.0');
   await studio.says('tbody', 'In use');
   await studio.press('Send back 2.0.0…');
-  await studio.says('.question', 'Tell its author why');
+  await studio.says('.question', 'Note for its author');
   expect(await flaws(studio)).toEqual([]);
   await studio.press('Send back 2.0.0');
-  await studio.says('tbody', 'Retired ');
+  // Without a note, the form is not sent.
+  await studio.page.waitForSelector('textarea:invalid:focus');
+  await studio.page.locator('aria/Note for its author').fill(NOTE);
+  await studio.press('Send back 2.0.0');
+  await studio.says('tbody', NOTE);
+  await studio.says('tbody', `Sent back by key ${second.keyId} on `);
+  expect(await flaws(studio)).toEqual([]);
   expect(await states()).toEqual([
-    ['1.0.0', 'in use', second.keyId],
-    ['2.0.0', 'retired', null],
+    ['1.0.0', 'in use', second.keyId, null],
+    ['2.0.0', 'retired', null, NOTE],
   ]);
   expect([studio.complaints, await studio.violations()]).toEqual([[], []]);
+
+  // The editor has the note for the author, who publishes the text again.
+  await using editor = await openTexts(browser, service.url, `#key=${author.key}&texts/${NDA}/2.0.0/own`);
+  await editor.says('.sent-back', NOTE);
+  expect(await flaws(editor)).toEqual([]);
 });

@@ -266,6 +266,8 @@ function describe(
     approvedBy: override.approvedBy,
     approvedAt: override.approvedAt?.toISOString() ?? null,
     retiredAt: override.retiredAt?.toISOString() ?? null,
+    sentBackBy: override.sentBackBy,
+    sentBackNote: override.sentBackNote,
     warnings: [...override.warnings],
     fault: override.retiredAt === null ? (fault ?? null) : null,
   };

@@ -3,7 +3,7 @@ import { ServiceError } from '../../../errors.ts';
 import { unknownCompany } from '../accounts/companies.ts';
 import type { Database } from '../database/database.ts';
 import { IS_PROPOSED, type OverrideCache } from './override-cache.ts';
-import type { OverrideKey } from './override-key.ts';
+import { type OverrideKey, type RetiredKey, unknownOverride } from './override-key.ts';
 import {
   DEFINITION_SHA256,
   PARTS_COLUMNS,
@@ -14,8 +14,9 @@ import {
   storeParts,
   writeOwnParts,
 } from './parts.ts';
+import { approve, sendBack } from './review.ts';
 
-export type { OverrideKey };
+export { type OverrideKey, unknownOverride };
 
 /** An override without its text. */
 export interface Override {
@@ -41,11 +42,12 @@ export interface Override {
   readonly approvedAt: Date | null;
   /** When it was retired; null while it is in use. */
   readonly retiredAt: Date | null;
+  /** The id of the key that sent the proposal back, when it was retired; null when none did. */
+  readonly sentBackBy: string | null;
+  /** What that key says to the author. */
+  readonly sentBackNote: string | null;
   readonly warnings: readonly OverrideWarning[];
 }
-
-/** Without `version`: all versions of the template. */
-type RetiredKey = Omit<OverrideKey, 'version'> & { readonly version?: string | undefined };
 
 export interface NewOverride {
   readonly schemaVersion: string | null;
@@ -75,14 +77,10 @@ interface NoRow {
   readonly version: null;
 }
 
-/** $4 is the id of a key. */
-const IS_PUBLISHER = '$4 IN (published_by, coalesce(proposed_by, published_by))';
-const IS_APPROVABLE = `retired_at IS NULL AND ${IS_PROPOSED} AND NOT ${IS_PUBLISHER}`;
-
 const COLUMNS = `template_id AS "templateId", version, schema_version AS "schemaVersion",
   encode(sha256, 'hex') AS sha256, ${PARTS_SHA256} AS "partsSha256", ${DEFINITION_SHA256} AS "definitionSha256", length(source) AS bytes, overrides.created_at AS "createdAt",
   published_by AS "publishedBy", ${IS_PROPOSED} AS "isProposed", approved_by AS "approvedBy",
-  approved_at AS "approvedAt", retired_at AS "retiredAt", warnings`;
+  approved_at AS "approvedAt", retired_at AS "retiredAt", sent_back_by AS "sentBackBy", sent_back_note AS "sentBackNote", warnings`;
 
 /** The companies' own versions of templates. */
 export class Overrides {
@@ -200,7 +198,8 @@ export class Overrides {
         : await this.#database.query<Override>(
             `UPDATE overrides SET retired_at = NULL, warnings = $5, proposed_by = $7::text,
                approved_by = CASE WHEN $7::text IS NULL THEN approved_by END,
-               approved_at = CASE WHEN $7::text IS NULL THEN approved_at END
+               approved_at = CASE WHEN $7::text IS NULL THEN approved_at END,
+               sent_back_by = NULL, sent_back_note = NULL
              WHERE company_id = $1 AND template_id = $2 AND version = $3 AND source = $4
                AND own_parts::text = $6
              RETURNING ${COLUMNS}`,
@@ -212,32 +211,16 @@ export class Overrides {
     return { override, isNew: created !== undefined };
   }
 
-  /**
-   * Approves a version that was proposed; one that is in use stays as it is.
-   * @param approver a key's id
-   * @throws ServiceError right_missing for who published or proposed it, conflict when it was retired, not_found
-   */
+  /** As `approve` of review.ts. @param approver a key's id */
   async approve(key: OverrideKey, approver: string): Promise<void> {
-    const [known] = await this.#database.query<{ isPublisher: boolean; isRetired: boolean }>(
-      `UPDATE overrides SET
-         approved_by = CASE WHEN ${IS_APPROVABLE} THEN $4 ELSE approved_by END,
-         approved_at = CASE WHEN ${IS_APPROVABLE} THEN now() ELSE approved_at END
-       WHERE company_id = $1 AND template_id = $2 AND version = $3
-       RETURNING ${IS_PUBLISHER} AS "isPublisher", retired_at IS NOT NULL AS "isRetired"`,
-      [key.companyId, key.templateId, key.version, approver],
-    );
+    await approve(this.#database, key, approver);
     this.#cache.forget(key.companyId);
-    if (known === undefined) throw unknownOverride(key);
-    if (known.isPublisher)
-      throw new ServiceError(
-        'right_missing',
-        'Forbidden: this key published the text; another key with the right approve has to approve it',
-      );
-    if (known.isRetired)
-      throw new ServiceError(
-        'conflict',
-        `${key.templateId} ${key.version} was retired; publish the same text again, and approve it then`,
-      );
+  }
+
+  /** As `sendBack` of review.ts. @param reviewer a key's id */
+  async sendBack(key: OverrideKey, reviewer: string, note: string): Promise<void> {
+    await sendBack(this.#database, key, reviewer, note);
+    this.#cache.forget(key.companyId);
   }
 
   /**
@@ -254,11 +237,6 @@ export class Overrides {
     this.#cache.forget(companyId);
     if (retired.length === 0) throw unknownOverride({ companyId, templateId, version });
   }
-}
-
-export function unknownOverride({ companyId, templateId, version }: RetiredKey): ServiceError {
-  const what = version === undefined ? `text for ${templateId}` : `version ${version} of ${templateId}`;
-  return new ServiceError('not_found', `Company ${companyId} has no ${what}; its list has those there are`);
 }
 
 function otherSource({ templateId, version }: OverrideKey): ServiceError {

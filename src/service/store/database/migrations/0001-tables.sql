@@ -51,6 +51,9 @@ CREATE TABLE overrides (
   approved_by text,
   approved_at timestamptz,
   retired_at timestamptz,
+  -- The key that sent a proposal back, which retired it, and what it says to the author.
+  sent_back_by text,
+  sent_back_note text,
   PRIMARY KEY (company_id, template_id, version),
   CHECK ((schema_version IS NULL) <> (definition IS NULL))
 );

@@ -16,6 +16,10 @@ export interface OwnText {
   readonly status: 'proposed' | 'in use' | 'retired';
   /** null: it is not retired. */
   readonly retiredAt: string | null;
+  /** The key that sent the proposal back then; null when none did. */
+  readonly sentBackBy: string | null;
+  /** What it says to the author. */
+  readonly sentBackNote: string | null;
   readonly warnings: readonly TextFault[];
   /** Why no document can be made of it; null for none. */
   readonly fault: string | null;
@@ -89,6 +93,18 @@ export function publishText(
 /** Puts a version into use that another key proposed. */
 export function approveText(templateId: string, version: string, signal: AbortSignal): Promise<Outcome> {
   return send(`${ownPath(templateId, version)}/approve`, { method: 'POST' }, signal);
+}
+
+/** Retires a version that another key proposed, with a note for its author. */
+export function sendTextBack(
+  templateId: string,
+  version: string,
+  note: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ note });
+  return send(`${ownPath(templateId, version)}/send-back`, { method: 'POST', headers, body }, signal);
 }
 
 export function retireText(templateId: string, version: string, signal: AbortSignal): Promise<Outcome> {

@@ -2,12 +2,11 @@ import { useState } from 'preact/hooks';
 import { saveFile } from '../save-file.ts';
 import { isLocal } from '../service/page.ts';
 import type { EditorActions } from './editor-actions.ts';
-import { isPublished } from './head.tsx';
 import { InsertField } from './insert-field.tsx';
 import { isChanged, type OpenText, said, text, undoAll } from './open-text.ts';
 import { Publish } from './publish.tsx';
-import { Retire } from './retire.tsx';
 import { Save } from './save.tsx';
+import { ownTextOf, VersionButtons } from './version-state.tsx';
 
 interface CommandsProps {
   readonly opened: OpenText;
@@ -17,7 +16,7 @@ interface CommandsProps {
 /** What can be done with the text. */
 export function Commands({ opened, actions }: CommandsProps) {
   const [asks, setAsks] = useState<'number' | 'field' | undefined>(undefined);
-  const { templateId, version, isOwn } = opened;
+  const { templateId, version } = opened;
   const toggle = (what: 'number' | 'field') => setAsks(asks === what ? undefined : what);
   const close = () => setAsks(undefined);
   return (
@@ -58,7 +57,7 @@ export function Commands({ opened, actions }: CommandsProps) {
             Save as a file
           </button>
         )}
-        {isOwn && isPublished(opened) && <Retire templateId={templateId} version={version} />}
+        <VersionButtons one={ownTextOf(opened)} />
       </div>
       <div class="said" aria-live="polite">
         {said.value !== '' && <p>{said.value}</p>}

@@ -2,9 +2,9 @@ import { Heading } from '../heading.tsx';
 import { addressOf, goTo, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
 import { isLocal } from '../service/page.ts';
-import { ownTexts } from '../service/texts.ts';
 import { fields, isChanged, number, type OpenText } from './open-text.ts';
 import { choicesOf } from './own-texts.tsx';
+import { ownTextOf, SentBack } from './version-state.tsx';
 
 /** Which text it is, and the way to others. */
 export function Head({ opened }: { readonly opened: OpenText }) {
@@ -37,15 +37,12 @@ export function Head({ opened }: { readonly opened: OpenText }) {
             : 'As it is in its file.'
           : `${isChanged.value ? 'Changed, and kept in this tab. It' : 'What you change'} will be your ${number.value}, with ${baseFields === '' ? `the fields of the catalogue’s ${fields.value?.version}` : 'its own fields'}.`}
       </p>
+      <SentBack one={ownTextOf(opened)} />
     </div>
   );
 }
 
 /** Whether a text of the company's own is in use or proposed. */
-export function isPublished({ templateId, version }: OpenText): boolean {
-  return (
-    ownTexts.value?.some(
-      (one) => one.templateId === templateId && one.version === version && one.retiredAt === null,
-    ) === true
-  );
+function isPublished(opened: OpenText): boolean {
+  return ownTextOf(opened)?.retiredAt === null;
 }

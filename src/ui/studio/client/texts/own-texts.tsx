@@ -8,10 +8,9 @@ import { isLocal } from '../service/page.ts';
 import { type OwnText, ownTexts, readOwnTexts } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 import { countOf } from '../words.ts';
-import { Approve, isToApprove } from './approve.tsx';
 import { keptTexts } from './kept-texts.ts';
 import { NewTemplate } from './new-template.tsx';
-import { Retire } from './retire.tsx';
+import { byWhom, momentOf, SentBack, VersionButtons } from './version-state.tsx';
 
 /** The list of the company's own texts; of local files, what they are. @param wanted a template that is not there */
 export function OwnTexts({ wanted }: { readonly wanted: string }) {
@@ -100,8 +99,7 @@ function Table({ all }: { readonly all: readonly OwnText[] }) {
 
 function Row({ one }: { readonly one: OwnText }) {
   const { templateId, version, createdAt, publishedBy, status, retiredAt, fault, warnings } = one;
-  const by = publishedBy === 'administration' ? publishedBy : `key ${publishedBy}`;
-  const when = `by ${by} on ${momentOf(createdAt)}`;
+  const when = byWhom(publishedBy, createdAt);
   return (
     <tr>
       <th scope="row">
@@ -114,8 +112,10 @@ function Row({ one }: { readonly one: OwnText }) {
           <a href={addressOf(templateId, version, true)}>
             {status === 'proposed' ? `Proposed ${when}` : 'In use'}
           </a>
-        ) : (
+        ) : one.sentBackBy === null ? (
           `Retired ${momentOf(retiredAt)}`
+        ) : (
+          <SentBack one={one} />
         )}
         {status !== 'proposed' && <p class="faint">Published {when}</p>}
         {fault !== null && <p class="fault">No document can be made of it: {fault}</p>}
@@ -123,18 +123,11 @@ function Row({ one }: { readonly one: OwnText }) {
       </td>
       <td>
         <div class="buttons">
-          {isToApprove(one) && <Approve templateId={templateId} version={version} />}
-          {retiredAt === null && (
-            <Retire templateId={templateId} version={version} isSentBack={isToApprove(one)} />
-          )}
+          <VersionButtons one={one} />
         </div>
       </td>
     </tr>
   );
-}
-
-function momentOf(iso: string): string {
-  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** Opens a text to begin with. */

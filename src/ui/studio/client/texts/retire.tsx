@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { retireText } from '../service/texts.ts';
+import { retireText, sendTextBack } from '../service/texts.ts';
 import { useVersionChange } from './version-change.tsx';
 
 interface RetireProps {
@@ -13,7 +13,10 @@ interface RetireProps {
 export function Retire({ templateId, version, isSentBack = false }: RetireProps) {
   const verb = isSentBack ? 'Send back' : 'Retire';
   const [isAsked, setAsked] = useState(false);
-  const { isBusy, said, change } = useVersionChange((signal) => retireText(templateId, version, signal));
+  const [note, setNote] = useState('');
+  const { isBusy, said, change } = useVersionChange((signal) =>
+    isSentBack ? sendTextBack(templateId, version, note, signal) : retireText(templateId, version, signal),
+  );
   const begin = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLFieldSetElement>(null);
   const was = useRef(false);
@@ -42,24 +45,41 @@ export function Retire({ templateId, version, isSentBack = false }: RetireProps)
       aria-label={`${verb} ${version}?`}
       onKeyDown={({ key }) => key === 'Escape' && setAsked(false)}
     >
-      <p>
-        <strong>
-          {verb} {version}?
-        </strong>{' '}
-        {isSentBack
-          ? 'It is retired and not used. Tell its author why: no note is kept here.'
-          : 'No document can be made of it any more.'}{' '}
-        Its number stays taken; the same text can be published under it again.
-      </p>
-      {said}
-      <div class="buttons">
-        <button type="button" disabled={isBusy} onClick={() => void change(question.current)}>
-          {verb} {version}
-        </button>
-        <button type="button" class="plain" onClick={() => setAsked(false)}>
-          Keep it
-        </button>
-      </div>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void change(question.current);
+        }}
+      >
+        <p>
+          <strong>
+            {verb} {version}?
+          </strong>{' '}
+          {isSentBack ? 'It is retired, and not used.' : 'No document can be made of it any more.'} Its number
+          stays taken; the same text can be published under it again.
+        </p>
+        {isSentBack && (
+          <label>
+            Note for its author
+            <textarea
+              required
+              rows={3}
+              maxLength={2000}
+              value={note}
+              onInput={({ currentTarget: { value } }) => setNote(value)}
+            />
+          </label>
+        )}
+        {said}
+        <div class="buttons">
+          <button type="submit" disabled={isBusy}>
+            {verb} {version}
+          </button>
+          <button type="button" class="plain" onClick={() => setAsked(false)}>
+            Keep it
+          </button>
+        </div>
+      </form>
     </fieldset>
   );
 }

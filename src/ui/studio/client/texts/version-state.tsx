@@ -1,0 +1,42 @@
+import type { VersionName } from '../service/catalogue.ts';
+import { type OwnText, ownTexts } from '../service/texts.ts';
+import { Approve, isToApprove } from './approve.tsx';
+import { Retire } from './retire.tsx';
+
+/** A version of the company's own as the list has it, also one that is retired. */
+export function ownTextOf({ templateId, version, isOwn }: VersionName): OwnText | undefined {
+  if (!isOwn) return undefined;
+  return ownTexts.value?.find((one) => one.templateId === templateId && one.version === version);
+}
+
+export function momentOf(iso: string): string {
+  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** "by key k1 on 4 Jan 2027, 09:30" */
+export function byWhom(who: string, iso: string): string {
+  return `by ${who === 'administration' ? who : `key ${who}`} on ${momentOf(iso)}`;
+}
+
+/** What who sent a proposal back says to its author; nothing of other versions. */
+export function SentBack({ one }: { readonly one: OwnText | undefined }) {
+  if (one?.sentBackBy == null || one.retiredAt === null) return null;
+  return (
+    <div class="sent-back">
+      <p>Sent back {byWhom(one.sentBackBy, one.retiredAt)}:</p>
+      <blockquote>{one.sentBackNote}</blockquote>
+    </div>
+  );
+}
+
+/** What can be done with a version of the company's own that is in use or proposed. */
+export function VersionButtons({ one }: { readonly one: OwnText | undefined }) {
+  if (one === undefined || one.retiredAt !== null) return null;
+  const { templateId, version } = one;
+  return (
+    <>
+      {isToApprove(one) && <Approve templateId={templateId} version={version} />}
+      <Retire templateId={templateId} version={version} isSentBack={isToApprove(one)} />
+    </>
+  );
+}
