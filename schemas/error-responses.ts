@@ -334,7 +334,7 @@ export const readErrors = {
     Problem,
     {
       error: 'unsupported_media_type',
-      message: `Content-Type must be ${Object.values(CONTENT_TYPES).join(' or ')} or application/json`,
+      message: `Content-Type must be ${Object.values(CONTENT_TYPES).join(' or ')} or application/json; the body is the file itself, not a form`,
     },
     RATE,
   ),

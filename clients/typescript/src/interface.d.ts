@@ -4541,7 +4541,7 @@ export interface components {
                 /**
                  * @example {
                  *       "error": "unsupported_media_type",
-                 *       "message": "Content-Type must be application/pdf or application/vnd.openxmlformats-officedocument.wordprocessingml.document or application/json"
+                 *       "message": "Content-Type must be application/pdf or application/vnd.openxmlformats-officedocument.wordprocessingml.document or application/json; the body is the file itself, not a form"
                  *     }
                  */
                 "application/json": components["schemas"]["Problem"];

@@ -1,5 +1,6 @@
 import type { GenerationRequest } from '../../../schemas/generation-request.ts';
 import { ServiceError } from '../../errors.ts';
+import { suggestion } from '../../lib/nearest.ts';
 import type { Catalogue, Template } from './catalogue.ts';
 
 /**
@@ -11,7 +12,10 @@ export function resolveTemplate(
   { templateId, version }: Pick<GenerationRequest, 'templateId' | 'version'>,
 ): Template {
   const versions = catalogue.get(templateId);
-  if (versions === undefined) throw notFound(`templateId must be one of ${[...catalogue.keys()].join(', ')}`);
+  if (versions === undefined) {
+    const known = [...catalogue.keys()];
+    throw notFound(`templateId must be one of ${known.join(', ')}${suggestion(templateId, known)}`);
+  }
   const template = chooseVersion(versions, version);
   if (template === undefined) {
     throw notFound(`${templateId} has the versions ${versions.map((one) => one.version).join(', ')}`);

@@ -11,12 +11,12 @@ export function describeFault(
 ): string {
   switch (keyword) {
     case 'type':
-      return `must be ${article(params.type)} ${params.type}`;
+      return `must be ${article(params.type)} ${params.type}${isQuoted(params.type, data) ? ', without quotes' : ''}`;
     case 'additionalProperties':
       return `is not known; there are ${Object.keys(parentSchema.properties).join(', ')}`;
     case 'enum':
       return parentSchema.list === undefined
-        ? `must be one of: ${params.allowedValues.join(', ')}`
+        ? describeChoice(params.allowedValues)
         : describeCountry(parentSchema, data, partField);
     case 'format':
       return FORMATS.get(params.format) ?? `must be a ${params.format}`;
@@ -55,6 +55,18 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
       'a line break and a tab are allowed',
   ],
 ]);
+
+/** Whether the value is of the type inside its quotes: `"1500"`, `"true"`. */
+function isQuoted(type: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  if (type === 'boolean') return value === 'true' || value === 'false';
+  return (type === 'number' || type === 'integer') && /^-?\d+(\.\d+)?$/.test(value);
+}
+
+function describeChoice(values: readonly string[]): string {
+  const other = values.includes('Others') ? '; send Others for another one' : '';
+  return `must be one of: ${values.join(', ')}${other}`;
+}
 
 function describeCountry(
   { list, examples }: Record<string, unknown>,

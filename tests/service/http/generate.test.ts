@@ -148,7 +148,7 @@ for (const { title, isSkipped, makePlace } of databases) {
         [{ ...NDA, data: 'text' }, invalid('data', 'must be an object')],
         [{ ...NDA, templateId: 5 }, invalid('templateId', 'must be a string')],
         [{ ...NDA, version: 1 }, invalid('version', 'must be a string')],
-        [{ ...NDA, custom: 'true' }, invalid('custom', 'must be a boolean')],
+        [{ ...NDA, custom: 'true' }, invalid('custom', 'must be a boolean, without quotes')],
       ])('answers 400 to %j', async (body, expected) => {
         const answer = await service.generate(body);
         expect([answer.status, answer.json]).toEqual([400, expected]);
@@ -178,6 +178,17 @@ for (const { title, isSkipped, makePlace } of databases) {
     });
 
     describe('check 6: the template', () => {
+      test('names the template that a misspelt templateId most likely means', async () => {
+        const answer = await service.generate({ ...NDA, templateId: 'non_disclosure_agreemnt' });
+        expect([answer.status, answer.json]).toEqual([
+          404,
+          {
+            status: 'error',
+            message: expect.stringMatching(/, supplier-agreement; did you mean non-disclosure-agreement\?$/),
+          },
+        ]);
+      });
+
       test('answers 404 to an unknown templateId before it validates the data', async () => {
         const answer = await service.generate({ ...NDA, templateId: 'constructor', data: {} });
         expect([answer.status, answer.json]).toEqual([
@@ -287,7 +298,7 @@ for (const { title, isSkipped, makePlace } of databases) {
                 { field: 'parties[0].isCompany', message: 'must be a boolean' },
                 { field: 'parties[1].definition', message: 'must be one of: Artist, Studio' },
                 { field: 'equipment[3]', message: 'must be a string' },
-                { field: 'serviceFee', message: 'must be a number' },
+                { field: 'serviceFee', message: 'must be a number, without quotes' },
                 {
                   field: 'governingLaw',
                   message: 'must be a value from the Supported Countries list, such as Nigeria',

@@ -81,6 +81,21 @@ describe('a path', () => {
     },
   );
 
+  test('a browser that asks for a page of another site is told where to call from', async () => {
+    const { status, json } = await service.send('OPTIONS', '/api/v1/documents/generate', {
+      origin: 'https://shop.example',
+      'access-control-request-method': 'POST',
+    });
+    expect([status, json]).toEqual([
+      401,
+      {
+        error:
+          'Unauthorized: the X-Key header is missing; ' +
+          'a page of another site cannot call the service (CORS); call it from your server',
+      },
+    ]);
+  });
+
   test.each(PATHS.filter(([, caller]) => caller !== 'anybody'))(
     '%s checks the credentials before it answers 405',
     async (path, caller) => {

@@ -18,6 +18,10 @@ const NOT_UTF_8 = notJson('some of its bytes are not UTF-8');
 const stopsAt = (column: number) => `it stops being JSON at line 1, column ${column}`;
 const VALID = { valid: true, warnings: expect.any(Array), blanks: expect.any(Array) };
 const MALFORMED = { error: 'malformed_request', message: 'The request is not well-formed HTTP/1.1' };
+const TLS = {
+  error: 'malformed_request',
+  message: 'The request is not well-formed HTTP/1.1; send it as http://, without TLS',
+};
 
 const NO_HOST = {
   error: 'malformed_request',
@@ -261,7 +265,8 @@ describe('on the wire', () => {
       400,
       MALFORMED,
     ],
-    ['no HTTP', '\u0016\u0003\u0001\r\n\r\n', 400, MALFORMED],
+    ['TLS', '\u0016\u0003\u0001\r\n\r\n', 400, TLS],
+    ['no HTTP', '\u0000\u0003\u0001\r\n\r\n', 400, MALFORMED],
     ['an unknown method', head('FOO /livez HTTP/1.1'), 400, MALFORMED],
     ['a header with a blank in its name', head('GET /livez HTTP/1.1', 'A B: c'), 400, MALFORMED],
     [

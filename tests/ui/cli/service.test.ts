@@ -502,7 +502,7 @@ describe('docgen with a running service', () => {
           'The server refused (400): Missing required fields: parties, totalHours, overtime, governingLaw. ' +
             'Invalid fields: serviceFee.\n' +
             '  parties: missing\n  totalHours: missing\n  overtime: missing\n  governingLaw: missing\n' +
-            '  serviceFee: must be a number\n',
+            '  serviceFee: must be a number, without quotes\n',
         ),
       );
       const noVersion = refused(

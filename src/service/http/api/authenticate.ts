@@ -28,10 +28,11 @@ export function authenticate(verifyKey: VerifyKey): onRequestAsyncHookHandler {
   return async (request) => {
     const keys = request.raw.headersDistinct['x-key'] ?? [];
     if (keys.every((key) => key.trim() === '')) {
-      throw new ServiceError(
-        'key_missing',
-        'Unauthorized: the X-Key header is missing; send your company API key in it',
-      );
+      const isPreflight = request.headers['access-control-request-method'] !== undefined;
+      const cure = isPreflight
+        ? 'a page of another site cannot call the service (CORS); call it from your server'
+        : 'send your company API key in it';
+      throw new ServiceError('key_missing', `Unauthorized: the X-Key header is missing; ${cure}`);
     }
     const [key = ''] = keys;
     const found = keys.length === 1 ? await verifyKey(key.trim()) : undefined;

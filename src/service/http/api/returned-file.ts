@@ -107,5 +107,8 @@ function typeOf(contentType = ''): string {
 }
 
 function wrongType(): ServiceError {
-  return new ServiceError('unsupported_media_type', `Content-Type must be ${BODY_TYPES.join(' or ')}`);
+  return new ServiceError(
+    'unsupported_media_type',
+    `Content-Type must be ${BODY_TYPES.join(' or ')}; the body is the file itself, not a form`,
+  );
 }
