@@ -232,6 +232,13 @@ test('a version never changes, and is read as it was sent', async () => {
   ]);
 });
 
+test.each(['layouts', 'partials', 'styles'])('no template is called %s, as shared parts are', async (id) => {
+  const message = `${id} is the folder of shared parts; choose another templateId, such as our-${id}`;
+  expect(answered(await publish(BODY, '1.0.0', id))).toEqual([422, { error: 'unprocessable', message }]);
+  const checked = await send('POST', `/api/v1/texts/${id}/versions/1.0.0/check`, BODY);
+  expect(answered(checked)).toEqual([422, { error: 'unprocessable', message }]);
+});
+
 test('the administration publishes one for a company, and a published schema is taken as it is', async () => {
   const schema = (await send('GET', '/api/v1/templates/studio-booking-agreement/versions/1.0.0/schema')).json;
   const sample = (await send('GET', '/api/v1/templates/studio-booking-agreement/versions/1.0.0/sample')).json;

@@ -36,6 +36,9 @@ interface NewTemplate {
 /** A company that has more makes them with a program; each is looked at after every upgrade. */
 const MAX_OWN_TEMPLATES = 1_000;
 
+/** A text is named after its template, and would be taken for a part. */
+const PART_FOLDERS: readonly string[] = ['layouts', 'partials', 'styles'];
+
 const TEMPLATE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**
@@ -84,6 +87,11 @@ function checkId(
     throw new ServiceError(
       'unprocessable',
       'The templateId of a template of your own must be lower-case letters and digits in groups joined by single hyphens, at most 64 characters',
+    );
+  if (PART_FOLDERS.includes(templateId))
+    throw new ServiceError(
+      'unprocessable',
+      `${templateId} is the folder of shared parts; choose another templateId, such as our-${templateId}`,
     );
   if (own.count >= MAX_OWN_TEMPLATES)
     throw new ServiceError(
