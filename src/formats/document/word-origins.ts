@@ -3,6 +3,7 @@ import { parseHtml } from '../../templating/html/parse.ts';
 import { bodyOf, textOf } from '../../templating/html/tree.ts';
 import type { Origins } from '../../templating/language/origins.ts';
 import type { SourcePlace } from '../../templating/language/template-error.ts';
+import { clausesOfFiles } from './clauses-of-files.ts';
 import { makeLink } from './link-fields.ts';
 
 /** A word of a text node, and where it stands. */
@@ -129,17 +130,22 @@ export interface OriginTable {
   readonly conditions: Origins['conditions'];
   /** Where each field is printed. */
   readonly places: Readonly<Record<string, readonly SourcePlace[]>>;
+  /** The clauses in which words of each file are printed: "7. Probation". */
+  readonly clauses: Readonly<Record<string, readonly string[]>>;
+  /** The fields of the data that were read, printed or not. */
+  readonly read: readonly string[];
 }
 
 /** Makes words links to their source, up to twelve at a time: `origin:` and the numbers of file, index, length and condition. */
 export function linkWords(
   tree: Document,
   located: LocatedWords,
-  { conditions, places }: Origins,
+  { conditions, places, read }: Origins,
 ): OriginTable {
   const files: string[] = [];
   const numberOf = (file: string) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
   const links = new Map<Element, string>();
+  const clauses = clausesOfFiles(tree, (text) => [...new Set(located.get(text)?.map(({ file }) => file))]);
   replaceTexts(bodyOf(tree) ?? tree, (text) => {
     const words = located.get(text);
     if (words === undefined || isInFieldLink(text)) return [text];
@@ -158,7 +164,10 @@ export function linkWords(
     return [...nodes, ...(at < text.data.length ? [new Text(text.data.slice(at))] : [])];
   });
   for (const [element, address] of links) makeLink(element, address);
-  return { files, conditions, places: Object.fromEntries(places) };
+  return {
+    ...{ files, conditions, places: Object.fromEntries(places), read: [...read] },
+    clauses: Object.fromEntries(clauses.entries().map(([file, named]) => [file, [...named]])),
+  };
 }
 
 function inGroups(words: readonly Word[]): Word[][] {

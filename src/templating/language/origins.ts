@@ -35,6 +35,8 @@ export class Origins {
   readonly conditions: Condition[] = [];
   /** Where each field is printed. */
   readonly places = new Map<string, SourcePlace[]>();
+  /** The fields of the data that were read, printed or not. */
+  readonly read = new Set<string>();
   readonly #runs: PrintedRun[] = [];
   /** A text that writes marks itself does not know the number of any. */
   readonly #first = Math.floor(Math.random() * 2 ** 40);
@@ -65,8 +67,10 @@ export class Origins {
     }
   }
 
-  /** Notes that a value is read, for the condition that is asked. */
+  /** Notes that a value is read, also for the condition that is asked. */
   reading(sourced: Sourced): void {
+    if (this.read.size < MOST.fields)
+      for (const path of fieldsOf(sourced.source)) this.read.add(path.split(/[.[]/, 1)[0] ?? path);
     if (this.#reads === undefined || this.#reads.size >= MOST.reads) return;
     for (const field of this.#madeOf.get(sourced) ?? fieldsOf(sourced.source)) this.#reads.add(field);
   }

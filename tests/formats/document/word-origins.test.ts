@@ -50,7 +50,7 @@ function made(source: string, data: Data, wishes: Wishes, linksOrigins: boolean)
 /** The words of a document whose places are asked for, and those that lead nowhere. */
 function locate(source: string, data: Data, wishes: Wishes = {}) {
   const { tree, originTable = '' } = made(source, data, wishes, true);
-  const { files, conditions, places }: OriginTable = JSON.parse(originTable);
+  const { files, conditions, ...table }: OriginTable = JSON.parse(originTable);
   const sourceOf = (file: string) =>
     (file === 'text' ? source : ((wishes.parts ?? SOURCES).get(file) ?? '')).replace(/^\ufeff/, '');
   const words: Word[] = [];
@@ -86,7 +86,7 @@ function locate(source: string, data: Data, wishes: Wishes = {}) {
     }
   };
   for (const child of (bodyOf(tree) as Element).children) visit(child);
-  return { words, others, text: plain(textOf(bodyOf(tree) as Element)), places };
+  return { words, others, text: plain(textOf(bodyOf(tree) as Element)), ...table };
 }
 
 const wordsOf = (text: string) =>
@@ -198,6 +198,28 @@ describe('a word leads to its source', () => {
       'c[1].d': [{ file: 'text', offset: 53 }],
     });
   });
+});
+
+test('the clauses that a file prints are named as they are printed, and the fields that are read', () => {
+  const note = '{% from "partials/note.njk" import note %}';
+  const clauses = [
+    '<li><h3>One &amp; only</h3><ol><li>{{ note(a) }}</li></ol></li>',
+    '<li><p>Two.</p></li>',
+    '<li>{% include "partials/clause.njk" %}</li>',
+  ].join('');
+  const schedule = '<ol class="schedules"><li><h2>Goods</h2>{{ note(list[0].b) }}</li></ol>';
+  const source = `${note}<h1>Title</h1><p>x</p>${note}<h2>Terms</h2>{{ note("y") }}<ol class="clauses">${clauses}</ol>${schedule}<p>z</p>`;
+  const { clauses: named, read } = locate(
+    source,
+    { a: 'x', fixed: true, list: [{}], other: 1 },
+    { parts: PLAIN },
+  );
+  expect(named).toEqual({
+    text: ['Title', 'Terms', '1. One & only', '2.', 'Schedule 1 Goods'],
+    'partials/note.njk': ['Terms', '1. One & only', 'Schedule 1 Goods'],
+    'partials/clause.njk': ['3.'],
+  });
+  expect(read).toEqual(['a', 'fixed', 'list']);
 });
 
 describe('a word knows why it is printed', () => {

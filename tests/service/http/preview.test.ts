@@ -58,6 +58,8 @@ test('with the query origins=true, words of an unpublished text lead to where th
       files: [file],
       conditions: [{ file, offset: condition, fields: ['project'], inside: -1 }],
       places: { project: [{ file, offset: text.indexOf('{{') }] },
+      clauses: { [file]: [''] },
+      read: ['project'],
     },
   ]);
   expect(await ask('false', { text })).toEqual([[], null]);

@@ -78,7 +78,7 @@ test('a word of a part leads to it; the part is changed, published with the text
   await find(studio, 'fully progress');
 
   await studio.press('Publish…');
-  await studio.says('.publish', PART);
+  await studio.says('.publish', `${PART}: 3. Start and length of the Employment, 4. Probation`);
   await studio.press('Publish');
   await studio.says('main', 'Published 2.0.0');
   const published = await service.send('GET', `/api/v1/texts/${TEMPLATE}/versions/2.0.0`, {

@@ -141,6 +141,39 @@ test('a template is begun as a copy of another, and faults of its fields are sai
   expect([complaints, await studio.violations()]).toEqual([[], []]);
 });
 
+test('of each field the form says whether the text prints it, or a part of it', async () => {
+  const { schema, sample, ...note } = NOTE;
+  const properties = {
+    ...schema.properties,
+    amount: { type: 'number', title: 'Amount', money: true },
+    currency: { type: 'string', title: 'Currency' },
+    spare: { type: 'string', title: 'Spare' },
+  };
+  const published = await service.send(
+    'PUT',
+    '/api/v1/texts/parted-note/versions/1.0.0',
+    { 'x-key': key },
+    {
+      ...{ ...note, title: 'Parted note', schema: { ...schema, properties } },
+      sample: { ...sample, amount: 5, currency: 'USD', spare: 'x' },
+      parts: { 'partials/end.njk': '<p>The end of {{ amount | money(currency) }}.</p>' },
+    },
+  );
+  expect(published.status).toBe(201);
+  await using studio = await open('texts/parted-note/1.0.0/own');
+  await studio.says('.pages', 'The end of');
+  await studio.page.locator('aria/Fields[role="tab"]').click();
+  const said = await studio.page.$$eval('.field-list .help', (all) => all.map((one) => one.textContent));
+  expect(said).toEqual([
+    'In the text it is lender.',
+    'In the text it is borrower.',
+    'In the text it is amount, which a shared part prints.',
+    'In the text it is currency, which a shared part prints.',
+    'In the text it is spare, which nothing prints yet.',
+  ]);
+  expect(studio.complaints).toEqual([]);
+});
+
 test('a template of which no version is in use is opened by its exact version', async () => {
   await service.send('PUT', '/api/v1/texts/old-note/versions/1.0.0', { 'x-key': key }, NOTE);
   await service.send('DELETE', '/api/v1/texts/old-note/versions/1.0.0', { 'x-key': key });

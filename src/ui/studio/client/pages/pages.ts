@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { pathAbove } from '../../../../lib/paths.ts';
 import { findLine } from './find-line.ts';
@@ -56,7 +57,8 @@ export class Pages {
   readonly #onField: (path: string) => void;
   readonly #nameOf: (path: string) => string;
   readonly #onWord: PagesOptions['onWord'];
-  #origins: OriginTable | undefined;
+  /** What the pages say of where they are written; undefined for pages without origins. */
+  readonly origins = signal<OriginTable | undefined>(undefined);
   readonly #pages: Page[] = [];
   #document: PDFDocumentProxy | undefined;
   #marked = '';
@@ -110,7 +112,7 @@ export class Pages {
       const origins = this.#onWord && (await originsOf(next));
       signal.throwIfAborted();
       this.#document = next;
-      this.#origins = origins;
+      this.origins.value = origins;
       this.#look = look;
       for (const [name, part] of Object.entries(margins ?? {}))
         this.#list.style.setProperty(`--${name}`, String(part));
@@ -177,7 +179,7 @@ export class Pages {
 
   /** Marks the words on the pages that are written there, and leads to the first. @returns whether there are any */
   findSource(isFile: (file: string) => boolean, from: number, to: number): boolean {
-    const file = this.#origins?.files.findIndex(isFile) ?? -1;
+    const file = this.origins.value?.files.findIndex(isFile) ?? -1;
     this.#unmarkLine();
     const marks = this.#pages.flatMap(({ box, words }) =>
       words
@@ -198,21 +200,13 @@ export class Pages {
     return marks.length > 0;
   }
 
-  /** The numbers of the pages on which words of a file are. */
-  pagesOf(isFile: (file: string) => boolean): number[] {
-    const file = this.#origins?.files.findIndex(isFile) ?? -1;
-    return this.#pages.flatMap(({ words }, index) =>
-      words.some((word) => word.file === file) ? index + 1 : [],
-    );
-  }
-
   /** Leads to the source of the word that is nearest to a point of a page, or of a value beside it. */
   #choose(
     { box, words }: Page,
     { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>,
     path?: string,
   ): void {
-    const origins = this.#origins;
+    const origins = this.origins.value;
     const { left, top, width, height } = box.getBoundingClientRect();
     const [x, y] = [(clientX - left) / width, (clientY - top) / height];
     const far = (word: WordArea) =>
@@ -236,7 +230,7 @@ export class Pages {
   /** The path itself, or of what contains it, as far as it is printed. */
   #printedPath(path: string): string {
     let at = path;
-    while (at !== '' && this.#origins?.places[at] === undefined) at = pathAbove(at);
+    while (at !== '' && this.origins.value?.places[at] === undefined) at = pathAbove(at);
     return at;
   }
 

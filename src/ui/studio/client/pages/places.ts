@@ -37,6 +37,8 @@ export interface OriginTable {
     readonly inside: number;
   })[];
   readonly places: Readonly<Record<string, readonly SourcePlace[]>>;
+  readonly clauses: Readonly<Record<string, readonly string[]>>;
+  readonly read: readonly string[];
 }
 
 const SCHEME = 'field:';

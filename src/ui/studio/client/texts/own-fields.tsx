@@ -14,6 +14,7 @@ import {
 import { conditionWords, FieldInputs } from './field-inputs.tsx';
 import { open, ownFields, say, setText, text } from './open-text.ts';
 import { isNamedIn, paragraphOf, withParagraph } from './paragraphs.ts';
+import { isOnPages } from './where.tsx';
 
 const NEW: Facts = {
   ...{ title: '', kind: 'text', choices: [], isRequired: false, when: undefined, example: '' },
@@ -96,7 +97,8 @@ interface OneFieldProps {
 function OneField({ name, definition, isFirst }: OneFieldProps) {
   const { schema } = definition;
   const facts = factsOf(definition, name);
-  const isPrinted = isNamedIn(text.value, name);
+  const isNamed = isNamedIn(text.value, name);
+  const isPrinted = isNamed || isOnPages(name);
   const button = (words: string, onClick: () => void) => (
     <button type="button" class="link" aria-label={`${words}: ${facts.title}`} onClick={onClick}>
       {words}
@@ -114,7 +116,7 @@ function OneField({ name, definition, isFirst }: OneFieldProps) {
         />
         <p class="help">
           In the text it is <code>{name}</code>
-          {isPrinted ? '.' : ', which the text itself does not print.'}
+          {isNamed ? '.' : isPrinted ? ', which a shared part prints.' : ', which nothing prints yet.'}
         </p>
         <p class="commands">
           {!isPrinted && button('Put it into the text', () => putIntoText(definition, name, facts.title))}

@@ -153,7 +153,18 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
         </button>
       )}
       {changed.length > 0 && (
-        <p>Its own shared parts, changed: {changed.join(', ')}. Other texts keep theirs.</p>
+        <>
+          <p>Its own shared parts are changed; other texts keep theirs. They print:</p>
+          <ul>
+            {changed.map(({ name, clauses }) => (
+              <li key={name}>
+                {name}:{' '}
+                {clauses.map((one) => one || 'words above the first heading').join(', ') ||
+                  'nothing on the pages that are shown'}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <p id="version-number-help" class="help">
         A published version never changes, and its number is never free again.{' '}

@@ -174,13 +174,15 @@ function written(value: unknown): string {
   return typeof value === 'object' ? 'given' : String(value);
 }
 
-/** What publishing stores with the text, and where it is printed. */
-export function partsToPublish(): string[] {
-  return changedParts.value.map((name) => {
-    const pages = shownPages.value?.pagesOf((one) => fileOf(one) === name) ?? [];
-    const where = pages.length === 0 ? 'not on the pages that are shown' : `on page ${pages.join(', ')}`;
-    return `${name} (${where})`;
-  });
+/** What publishing stores with the text, and the clauses that it prints on the pages that are shown. */
+export function partsToPublish(): { readonly name: string; readonly clauses: readonly string[] }[] {
+  const printed = shownPages.value?.origins.value?.clauses ?? {};
+  return changedParts.value.map((name) => ({ name, clauses: printed[name] ?? [] }));
+}
+
+/** Whether the text or a part of it reads a field to make the pages that are shown. */
+export function isOnPages(name: string): boolean {
+  return shownPages.value?.origins.value?.read.includes(name) === true;
 }
 
 /** For whoever opens another text. */
