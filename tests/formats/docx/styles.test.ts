@@ -26,6 +26,22 @@ test('documents with the same style sheet have the same styles and schemes', () 
     expect(part(one, name)).toEqual(part(other, name));
 });
 
+test('the font table says what is most like a font that a machine lacks', () => {
+  const docx = convert(
+    '<p>a</p><p style="font-family: Courier New">b</p><p style="font-family: Mine">c</p>',
+    'body { font-family: Calibri }',
+  );
+  const told = children(part(docx, 'word/fontTable.xml'), 'w:font').map((font) => [
+    font.attributes['w:name'],
+    ...font.children.map((each) => (typeof each === 'string' ? each : each.attributes['w:val'])),
+  ]);
+  expect(told).toEqual([
+    ['Calibri', 'Carlito', '020F0502020204030204', '00', 'swiss', 'variable'],
+    ['Courier New', 'Liberation Mono', '02070309020205020404', '00', 'modern', 'fixed'],
+    ['Mine'],
+  ]);
+});
+
 test('lists have numbers that those of a file from which somebody pastes do not have', () => {
   const docx = convert(`${CLAUSES}<ol><li>x</li></ol><ul><li>y</li></ul>`);
   const numbers = findAll(part(docx, 'word/numbering.xml'), 'w:num').map(
