@@ -198,6 +198,27 @@ test('a block with a width in a cell has it, beside a column whose width is set'
   expect(measure(docx, paragraphOf(docx, 'city'), 'w:ind', 'w:right') / 20).toBe(50);
 });
 
+test('what one cell of a row has above its text does not move the others down', () => {
+  const docx = convert(
+    '<table><tr><th>Seat</th><td>city</td><td></td></tr></table>',
+    'th, td { padding: 2pt 0; vertical-align: top } th { padding-top: 10pt } td:empty { padding-top: 0 }',
+  );
+  const tops = findAll(docx.body, 'w:tc').map((cell) => child(cell, 'w:tcPr', 'w:tcMar', 'w:top'));
+  const above = ['Seat', 'city'].map((words) =>
+    measure(docx, paragraphOf(docx, words), 'w:spacing', 'w:before'),
+  );
+  const [row] = findAll(part(docx, 'word/styles.xml'), 'w:tblCellMar').slice(-1);
+  expect({
+    tops: tops.map((top) => top?.attributes['w:w']),
+    above,
+    ofStyle: child(row, 'w:top')?.attributes['w:w'],
+  }).toEqual({
+    tops: [undefined, undefined, '0'],
+    above: [160, 0],
+    ofStyle: '40',
+  });
+});
+
 test('adjacent tables are not joined', () => {
   const docx = convert('<table><tr><td>a</table><table><tr><td>b</table>', 'body { margin: 0 }');
   const kinds = docx.body.children.map((each) => (typeof each === 'string' ? '' : each.name));

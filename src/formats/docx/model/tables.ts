@@ -6,7 +6,7 @@ import { paddingOf } from './block-format.ts';
 import type { CellPlace } from './cells.ts';
 import { type Column, columnWidths, widenSpanned } from './column-widths.ts';
 import { type BlockContext, textWidth } from './context.ts';
-import { keepRow } from './keep.ts';
+import { allParagraphs, keepRow } from './keep.ts';
 import type { Cell, Row, Table } from './model.ts';
 import { type CellSource, childElements, type PlacedCell, placeCells, type RowSource } from './table-grid.ts';
 import { contentWidth } from './text-width.ts';
@@ -92,13 +92,29 @@ function total(widths: readonly number[]): number {
 }
 
 function finishRows(built: readonly (readonly Cell[])[], sources: readonly RowSource[]): Row[] {
-  const rows = built.map((cells, index) => finishRow(cells, sources[index]));
+  const rows = built.map((cells, index) => finishRow(withOneTop(cells), sources[index]));
   rows.forEach((row, index) => {
     const next = sources[index + 1]?.style;
     if (sources[index]?.style.breakAfter.startsWith('avoid') || next?.breakBefore.startsWith('avoid'))
       keepRow(row);
   });
   return rows;
+}
+
+/**
+ * Word begins all cells of a row below the largest of their top margins. So all have the least of them, and what one has
+ * beyond it is space above its text.
+ */
+function withOneTop(cells: readonly Cell[]): Cell[] {
+  const written = cells.filter(({ blocks }) => allParagraphs(blocks).some(({ runs }) => runs.length > 0));
+  const top = Math.min(...written.map(({ padding }) => padding.top));
+  return cells.map((cell) => {
+    const [first] = cell.blocks;
+    const extra = cell.padding.top - top;
+    if (extra <= 0 || cell.align !== 'top' || first?.kind !== 'paragraph') return cell;
+    first.format.before += extra;
+    return { ...cell, padding: { ...cell.padding, top } };
+  });
 }
 
 function finishRow(cells: readonly Cell[], row: RowSource | undefined): Row {
