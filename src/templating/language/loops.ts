@@ -1,3 +1,4 @@
+import { deciding } from './deciding.ts';
 import type { Gate, ReadStatement } from './gate.ts';
 import { bare, memberOf } from './sources.ts';
 import type { SyntaxNode } from './syntax.ts';
@@ -12,9 +13,7 @@ export const readFor: ReadStatement = (node, gate) => {
   const elseNode = gate.optionalChild(node, 'else_');
   const otherwise = elseNode === undefined ? undefined : gate.statement(elseNode);
   const place = gate.place(node);
-  return (run, scope) => {
-    run.place = place;
-    const { value, source } = list(run, scope);
+  const repeat = deciding(gate.offset(node), list, ({ value, source }, run, scope) => {
     const items = itemsOf(value, names.length);
     run.handle(items);
     const inner = scope.inner();
@@ -28,6 +27,10 @@ export const readFor: ReadStatement = (node, gate) => {
       body(run, inner);
     });
     if (items.length === 0) otherwise?.(run, scope);
+  });
+  return (run, scope) => {
+    run.place = place;
+    repeat(run, scope);
   };
 };
 

@@ -46,15 +46,25 @@ export class Origins {
   #reads: Set<string> | undefined;
 
   /** Marks what is printed here. */
-  mark({ file, offset }: SourcePlace, html: string, isValue = false): string {
+  mark({ file, offset }: SourcePlace, html: string, isValue = false, condition = this.#condition): string {
     if (this.#runs.length >= MOST.runs || html.trim() === '') return html;
-    const index = this.#runs.push({ file, offset, html, isValue, condition: this.#condition }) - 1;
+    const index = this.#runs.push({ file, offset, html, isValue, condition }) - 1;
     return `${BEGIN}${this.#first + index}${NUMBERED}${html}`;
   }
 
-  /** Marks a value, unless it is made of what is marked. @param words where a text in quotes begins */
-  markValue(words: SourcePlace | undefined, place: SourcePlace, html: string): string {
-    return html.includes(BEGIN) ? html : this.mark(words ?? place, html, words === undefined);
+  /**
+   * Marks a value, unless it is made of what is marked.
+   * @param words where a text in quotes begins, which was chosen by the fields that were asked
+   */
+  markValue(
+    words: SourcePlace | undefined,
+    place: SourcePlace,
+    html: string,
+    asked: readonly string[],
+  ): string {
+    if (html.includes(BEGIN)) return html;
+    if (words === undefined) return this.mark(place, html, true);
+    return this.mark(words, html, false, asked.length === 0 ? this.#condition : this.#under(place, asked));
   }
 
   /** Notes that a value is printed here. */
@@ -77,22 +87,30 @@ export class Origins {
 
   /** Evaluates what a name is set to; a condition that reads the name has read what it is made of. */
   setting(evaluate: () => Sourced): Sourced {
-    const [result, fields] = this.#asking(evaluate);
+    const [result, fields] = this.asking(evaluate);
     if (result.source === undefined && fields.length > 0) this.#madeOf.set(result, fields);
     return result;
   }
 
   /** Runs `act` with the value of a condition. What it prints stands under the condition. */
-  deciding({ file, offset }: SourcePlace, ask: () => Sourced, act: (value: unknown) => void): void {
+  deciding(place: SourcePlace, ask: () => Sourced, act: (decided: Sourced) => void): void {
     const inside = this.#condition;
-    const [{ value }, fields] = this.#asking(ask);
-    if (this.conditions.length < MOST.conditions)
-      this.#condition = this.conditions.push({ file, offset, fields, inside }) - 1;
-    act(value);
+    const [decided, fields] = this.asking(ask);
+    this.#condition = this.#under(place, fields);
+    act(decided);
     this.#condition = inside;
   }
 
-  #asking(ask: () => Sourced): [Sourced, readonly string[]] {
+  /** The number of a condition within the one that is asked now. */
+  #under({ file, offset }: SourcePlace, fields: readonly string[]): number {
+    const inside = this.#condition;
+    return this.conditions.length < MOST.conditions
+      ? this.conditions.push({ file, offset, fields, inside }) - 1
+      : inside;
+  }
+
+  /** Evaluates an expression. @returns its value, and the fields that it read */
+  asking(ask: () => Sourced): [Sourced, readonly string[]] {
     const outer = this.#reads;
     this.#reads = new Set();
     const result = ask();

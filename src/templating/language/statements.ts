@@ -1,12 +1,12 @@
 import { readChosenWords } from './chosen-words.ts';
+import { deciding } from './deciding.ts';
 import type { Gate, ReadStatement } from './gate.ts';
 import { readFor } from './loops.ts';
 import { includePart, runBlock } from './render-template.ts';
-import { bare, textSourceOf } from './sources.ts';
+import { bare, type Sourced, textSourceOf } from './sources.ts';
 import type { SyntaxNode } from './syntax.ts';
 import { markValue } from './tell-apart.ts';
 import type { Evaluate, Execute, Template } from './template.ts';
-import type { SourcePlace } from './template-error.ts';
 import { isTrue, Safe, toHtml } from './values.ts';
 
 const onlyAtTheTop: ReadStatement = (node, gate) => {
@@ -39,7 +39,7 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
     const elseNode = gate.optionalChild(node, 'else_');
     const otherwise = elseNode === undefined ? undefined : gate.statement(elseNode);
     const place = gate.place(node);
-    const choose = deciding(gate.offset(node), condition, (value, run, scope) => {
+    const choose = deciding(gate.offset(node), condition, ({ value }, run, scope) => {
       if (isTrue(value)) then(run, scope);
       else otherwise?.(run, scope);
     });
@@ -82,7 +82,7 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
     });
     const defaultNode = gate.optionalChild(node, 'default');
     const otherwise = defaultNode === undefined ? undefined : gate.statement(defaultNode);
-    return deciding(gate.offset(node), subject, (wanted, run, scope) => {
+    return deciding(gate.offset(node), subject, ({ value: wanted }, run, scope) => {
       const first = cases.findIndex(({ value }) => run.apply(isIdentical, value(run, scope).value, wanted));
       const chosen = first < 0 ? undefined : cases.slice(first).find(({ fallsThrough }) => !fallsThrough);
       (chosen?.body ?? otherwise)?.(run, scope);
@@ -126,24 +126,6 @@ export const STATEMENTS: Readonly<Record<string, ReadStatement>> = {
   FromImport: onlyAtTheTop,
 };
 
-/** A tag that decides by the value of a condition. */
-function deciding(
-  place: SourcePlace,
-  condition: Evaluate,
-  act: (value: unknown, ...run: Parameters<Execute>) => void,
-): Execute {
-  return (run, scope) => {
-    const { origins } = run.notes;
-    if (origins === undefined) act(condition(run, scope).value, run, scope);
-    else
-      origins.deciding(
-        place,
-        () => condition(run, scope),
-        (value) => act(value, run, scope),
-      );
-  };
-}
-
 const isIdentical = (one: unknown, other: unknown) => one === other;
 
 const NOT_PRINTED =
@@ -162,16 +144,21 @@ function readPiece(node: SyntaxNode, output: SyntaxNode, gate: Gate): Execute {
   const value = gate.expression(node);
   const place = gate.offset(output);
   return (run, scope) => {
-    const { value: printed, source: from, at } = value(run, scope);
+    const { origins } = run.notes;
+    let asked: readonly string[] = [];
+    let found: Sourced;
+    if (origins === undefined) found = value(run, scope);
+    else [found, asked] = origins.asking(() => value(run, scope));
+    const { value: printed, source: from, at } = found;
     // `print` pays for texts.
     if (Array.isArray(printed)) run.handle(printed);
     const html = toHtml(printed);
     const { notes } = run;
     if (notes.printed) for (const field of [textSourceOf(from) ?? []].flat()) notes.printed.add(field);
-    if (from) notes.origins?.prints(from, place);
+    if (from) origins?.prints(from, place);
     const marked = from && notes.given ? markValue(notes.given, from, html) : html;
     const length = printed instanceof Safe ? printed.html.length : html.length;
-    run.print(notes.origins?.markValue(at, place, marked) ?? marked, length);
+    run.print(origins?.markValue(at, place, marked, asked) ?? marked, length);
   };
 }
 

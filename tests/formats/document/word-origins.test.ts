@@ -239,7 +239,20 @@ describe('a word knows why it is printed', () => {
     [
       'in a loop',
       '{% for one in list %}{% if one.a %}x{% endif %}{% endfor %}',
-      [['x', ['if one.a ', 'list[1].a']]],
+      [['x', ['if one.a ', 'list[1].a'], ['for one in list ', 'list']]],
+    ],
+    [
+      'in a loop over nothing',
+      '{% for one in gone %}x{% else %}y{% endfor %}{% for one in [1] %}z{% endfor %}',
+      [
+        ['y', ['for one in gone ', 'gone']],
+        ['z', ['for one in [1] ']],
+      ],
+    ],
+    [
+      'one text or the other',
+      '{{ "x" if n > 3 else "y" }} {{ "z" }}',
+      [['x', ['{{ "x" if n > 3 else "y" }} {{ "z" }}', 'n']], ['z']],
     ],
     [
       'in a part',
