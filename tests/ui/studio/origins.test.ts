@@ -67,6 +67,13 @@ test('a word of a part leads to it; the part is changed, published with the text
   await studio.says('.where', 'Probation: Yes');
   await page.waitForFunction(`${activeLine}?.includes('progress')`);
 
+  // Of the number of the page.
+  await page.mouse.click(...(await find(studio, 'Page')));
+  await studio.says('.where', 'in no line of the text');
+  await page.mouse.click(...(await find(studio, 'progress')));
+  await studio.says('.where', 'Probation: Yes');
+  await page.waitForFunction(`${activeLine}?.includes('progress')`);
+
   await page.keyboard.type('fully ');
   await studio.says('.pages', 'fully progress');
   await studio.says('.head', 'Changed, and kept in this tab');

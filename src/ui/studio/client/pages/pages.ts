@@ -32,8 +32,8 @@ interface PagesOptions {
   /** A place of the field at a path was chosen. */
   readonly onField: (path: string) => void;
   readonly nameOf: (path: string) => string;
-  /** A word was chosen, or a value: that of pages with origins. */
-  readonly onWord?: ((word: ChosenWord) => void) | undefined;
+  /** A word was chosen, or a value: that of pages with origins; undefined for a word that no file has. */
+  readonly onWord?: ((word: ChosenWord | undefined) => void) | undefined;
 }
 
 /** Above and below what is in sight, in parts of its height: drawn ahead. A page in the width of its text is higher than the view. */
@@ -215,7 +215,10 @@ export class Pages {
       Math.max(word.top - y, 0, y - word.top - word.height) * height * 8;
     const [near] = words.toSorted((one, other) => far(one) - far(other));
     if (origins === undefined || near === undefined) return;
-    if (path === undefined && far(near) > NEAR_PIXELS) return;
+    if (path === undefined && far(near) > NEAR_PIXELS) {
+      if (document.elementFromPoint(clientX, clientY)?.matches('.words span')) this.#onWord?.(undefined);
+      return;
+    }
     const file = origins.files[near.file] ?? '';
     const printed = (path !== undefined && origins.places[this.#printedPath(path)]) || [];
     const away = (one: SourcePlace) => (one.file === file ? Math.abs(one.offset - near.offset) : Infinity);

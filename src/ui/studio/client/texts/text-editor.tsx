@@ -79,8 +79,8 @@ export function TextEditor({ opened }: { readonly opened: OpenText }) {
         <PagesOfText
           opened={opened}
           onWord={(word) => {
-            const { file, offset } = choose(word);
-            actions.open(fileOf(file), offset);
+            const place = choose(word);
+            if (place !== undefined) actions.open(fileOf(place.file), place.offset);
           }}
         />
       </div>

@@ -37,7 +37,7 @@ export function ShownWith() {
 interface PagesOfTextProps {
   readonly opened: OpenText;
   /** A word or a value on a page was chosen. */
-  readonly onWord: (word: ChosenWord) => void;
+  readonly onWord: (word: ChosenWord | undefined) => void;
 }
 
 /** The pages of the text, following it. */

@@ -7,8 +7,8 @@ import { isLocal } from '../service/page.ts';
 import { changedParts, fields, file, hasPart, sharedParts, sourceOf } from './open-text.ts';
 import { shown } from './text-pages.tsx';
 
-/** The word that was chosen on the pages. */
-const chosen = signal<ChosenWord | undefined>(undefined);
+/** The word that was chosen on the pages; `elsewhere`: one that no file has. */
+const chosen = signal<ChosenWord | 'elsewhere' | undefined>(undefined);
 
 /** What is searched for. */
 const searched = signal('');
@@ -25,8 +25,12 @@ export function openFile(name: string): boolean {
   return true;
 }
 
-/** Says where a word is written, and why it is printed. @returns its place */
-export function choose(word: ChosenWord): ChosenWord {
+/** Says where a word is written, and why it is printed. @returns its place; undefined for a word that no file has */
+export function choose(word: ChosenWord | undefined): ChosenWord | undefined {
+  if (word === undefined) {
+    chosen.value = 'elsewhere';
+    return undefined;
+  }
   const [before, said] = word.said;
   const written = sourceOf(fileOf(word.file)).slice(word.offset, word.offset + word.length);
   const words = [...written.matchAll(/\S+/g)];
@@ -99,7 +103,13 @@ export function Where({ onGo }: { readonly onGo: (name: string, offset: number) 
           ))}
         </p>
       )}
-      {word !== undefined && <Why word={word} onGo={onGo} />}
+      {word === 'elsewhere' && (
+        <p role="status">
+          The service prints this: the title above the pages, page numbers, and the company’s letterhead are
+          in no line of the text.
+        </p>
+      )}
+      {word !== undefined && word !== 'elsewhere' && <Why word={word} onGo={onGo} />}
     </section>
   );
 }
