@@ -12,7 +12,7 @@ const data = object({
     activities: text({
       title: 'Activities',
       description: 'What the company does, as the end of the sentence “Its business is …”.',
-      example: 'the processing, packing and export of cashew nuts',
+      example: 'The processing, packing and export of cashew nuts',
     }),
   }),
   ...section('Policy', policyControl),
@@ -47,7 +47,7 @@ const data = object({
     emergencyContact: text({
       title: 'Emergency contact',
       description: 'Who is called first in an environmental emergency.',
-      example: 'the duty manager, +233 30 255 0170',
+      example: 'The duty manager, +233 30 255 0170',
     }),
     reportingContact,
     ...policyLaw,

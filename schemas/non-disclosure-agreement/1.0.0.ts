@@ -29,7 +29,7 @@ const data = object(
       ndaDuration: text({
         title: 'Duration',
         description: 'How long the duty of confidence lasts, in words.',
-        example: 'three years',
+        example: 'Three years',
         warnings: [NEEDS_UNIT],
       }),
       add_non_circumvention_clause: flag({

@@ -70,7 +70,7 @@ export const disputePlace = {
   arbitrationRules: text({
     title: 'Arbitration rules',
     description: 'Rules under which an arbitration is held.',
-    example: 'the Rules of the Lagos Court of Arbitration',
+    example: 'The Rules of the Lagos Court of Arbitration',
     warnings: [onlyIf('dispute')],
   }),
 };

@@ -105,7 +105,7 @@ const engagement = {
   reportingLine: text({
     title: 'Reporting line',
     description: 'Whom the employee reports to.',
-    example: 'the Head of Engineering',
+    example: 'The Head of Engineering',
   }),
   fixed: flag({
     title: 'Fixed period',
@@ -303,7 +303,7 @@ const terms = {
   collectiveAgreement: text({
     title: 'Collective agreement',
     description: 'The collective agreement that applies to the employment.',
-    example: 'the agreement of the National Joint Industrial Council',
+    example: 'The agreement of the National Joint Industrial Council',
   }),
   leaveDays: text({
     title: 'Leave days',
@@ -320,7 +320,7 @@ const terms = {
   priorNotice: text({
     title: 'Notice',
     description: 'Length of notice of termination.',
-    example: 'one month',
+    example: 'One month',
     warnings: [NEEDS_UNIT, ...belowMinimum('priorNotice')],
   }),
   duties: list({

@@ -30,7 +30,7 @@ export const policyControl = {
   policyOwner: text({
     title: 'Policy owner',
     description: 'Who keeps the policy and answers for it from day to day.',
-    example: 'the Head of Sustainability',
+    example: 'The Head of Sustainability',
   }),
   policyVersion: text({ title: 'Version', description: 'Version of the policy.', help: '', example: '2.1' }),
   effectiveDate: date({
@@ -52,7 +52,7 @@ export const policyControl = {
   approvedBy: text({
     title: 'Approved by',
     description: 'The body or the person that approves the policy.',
-    example: 'the Board of Directors',
+    example: 'The Board of Directors',
   }),
   management: text({
     title: 'Signatory',
@@ -105,7 +105,7 @@ const target = object(
     owner: text({
       title: 'Person',
       description: 'Who answers for the target: a person or a post. Left out, it is the owner of the policy.',
-      example: 'the Plant Manager',
+      example: 'The Plant Manager',
     }),
   },
   {},

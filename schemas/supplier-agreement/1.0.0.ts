@@ -52,7 +52,7 @@ const supply = {
   description: text({
     title: 'Description',
     description: 'What is supplied, in a few words.',
-    example: 'printed cartons and labels for bottled drinks',
+    example: 'Printed cartons and labels for bottled drinks',
   }),
   items: list({
     title: 'Items',
@@ -187,7 +187,7 @@ const protection = {
   confidentialityPeriod: text({
     title: 'Confidentiality period',
     description: 'How long confidence is kept after the agreement ends; a bare number means years.',
-    example: 'three years',
+    example: 'Three years',
   }),
   personalData: flag({
     title: 'Personal data',

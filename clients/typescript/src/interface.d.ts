@@ -1157,7 +1157,7 @@ export interface components {
             /**
              * Reporting line
              * @description Whom the employee reports to.
-             * @example the Head of Engineering
+             * @example The Head of Engineering
              */
             reportingLine?: string | null;
             /**
@@ -1281,7 +1281,7 @@ export interface components {
             /**
              * Collective agreement
              * @description The collective agreement that applies to the employment.
-             * @example the agreement of the National Joint Industrial Council
+             * @example The agreement of the National Joint Industrial Council
              */
             collectiveAgreement?: string | null;
             /**
@@ -1299,7 +1299,7 @@ export interface components {
             /**
              * Notice
              * @description Length of notice of termination. A bare number lacks its unit. Checked against the minimum of the law of Ghana, Kenya, Nigeria, South Africa and the United Kingdom.
-             * @example one month
+             * @example One month
              */
             priorNotice?: string | null;
             /**
@@ -1355,7 +1355,7 @@ export interface components {
             /**
              * Arbitration rules
              * @description Rules under which an arbitration is held. Contradicts dispute if that is false.
-             * @example the Rules of the Lagos Court of Arbitration
+             * @example The Rules of the Lagos Court of Arbitration
              */
             arbitrationRules?: string | null;
             /**
@@ -1530,13 +1530,13 @@ export interface components {
             /**
              * Activities
              * @description What the company does, as the end of the sentence “Its business is …”.
-             * @example the processing, packing and export of cashew nuts
+             * @example The processing, packing and export of cashew nuts
              */
             activities?: string | null;
             /**
              * Policy owner
              * @description Who keeps the policy and answers for it from day to day.
-             * @example the Head of Sustainability
+             * @example The Head of Sustainability
              */
             policyOwner?: string | null;
             /**
@@ -1568,7 +1568,7 @@ export interface components {
             /**
              * Approved by
              * @description The body or the person that approves the policy.
-             * @example the Board of Directors
+             * @example The Board of Directors
              */
             approvedBy?: string | null;
             /**
@@ -1635,7 +1635,7 @@ export interface components {
                 /**
                  * Person
                  * @description Who answers for the target: a person or a post. Left out, it is the owner of the policy.
-                 * @example the Plant Manager
+                 * @example The Plant Manager
                  */
                 owner?: string | null;
             }[] | null;
@@ -1648,7 +1648,7 @@ export interface components {
             /**
              * Emergency contact
              * @description Who is called first in an environmental emergency.
-             * @example the duty manager, +233 30 255 0170
+             * @example The duty manager, +233 30 255 0170
              */
             emergencyContact?: string | null;
             /**
@@ -1736,7 +1736,7 @@ export interface components {
             /**
              * Policy owner
              * @description Who keeps the policy and answers for it from day to day.
-             * @example the Head of Sustainability
+             * @example The Head of Sustainability
              */
             policyOwner?: string | null;
             /**
@@ -1768,7 +1768,7 @@ export interface components {
             /**
              * Approved by
              * @description The body or the person that approves the policy.
-             * @example the Board of Directors
+             * @example The Board of Directors
              */
             approvedBy?: string | null;
             /**
@@ -1847,7 +1847,7 @@ export interface components {
                 /**
                  * Person
                  * @description Who answers for the target: a person or a post. Left out, it is the owner of the policy.
-                 * @example the Plant Manager
+                 * @example The Plant Manager
                  */
                 owner?: string | null;
             }[] | null;
@@ -2067,7 +2067,7 @@ export interface components {
             /**
              * Reporting line
              * @description Whom the employee reports to.
-             * @example the Head of Engineering
+             * @example The Head of Engineering
              */
             reportingLine?: string | null;
             /**
@@ -2181,7 +2181,7 @@ export interface components {
             /**
              * Collective agreement
              * @description The collective agreement that applies to the employment.
-             * @example the agreement of the National Joint Industrial Council
+             * @example The agreement of the National Joint Industrial Council
              */
             collectiveAgreement?: string | null;
             /**
@@ -2199,7 +2199,7 @@ export interface components {
             /**
              * Notice
              * @description Length of notice of termination. A bare number lacks its unit. Checked against the minimum of the law of Ghana, Kenya, Nigeria, South Africa and the United Kingdom.
-             * @example one month
+             * @example One month
              */
             priorNotice?: string | null;
             /**
@@ -2255,7 +2255,7 @@ export interface components {
             /**
              * Arbitration rules
              * @description Rules under which an arbitration is held. Contradicts dispute if that is false.
-             * @example the Rules of the Lagos Court of Arbitration
+             * @example The Rules of the Lagos Court of Arbitration
              */
             arbitrationRules?: string | null;
             /**
@@ -2367,7 +2367,7 @@ export interface components {
             /**
              * Policy owner
              * @description Who keeps the policy and answers for it from day to day.
-             * @example the Head of Sustainability
+             * @example The Head of Sustainability
              */
             policyOwner?: string | null;
             /**
@@ -2399,7 +2399,7 @@ export interface components {
             /**
              * Approved by
              * @description The body or the person that approves the policy.
-             * @example the Board of Directors
+             * @example The Board of Directors
              */
             approvedBy?: string | null;
             /**
@@ -2496,7 +2496,7 @@ export interface components {
                 /**
                  * Person
                  * @description Who answers for the target: a person or a post. Left out, it is the owner of the policy.
-                 * @example the Plant Manager
+                 * @example The Plant Manager
                  */
                 owner?: string | null;
             }[] | null;
@@ -2633,7 +2633,7 @@ export interface components {
             /**
              * Duration
              * @description How long the duty of confidence lasts, in words. A bare number lacks its unit.
-             * @example three years
+             * @example Three years
              */
             ndaDuration?: string | null;
             /**
@@ -2669,7 +2669,7 @@ export interface components {
             /**
              * Arbitration rules
              * @description Rules under which an arbitration is held. Contradicts dispute if that is false.
-             * @example the Rules of the Lagos Court of Arbitration
+             * @example The Rules of the Lagos Court of Arbitration
              */
             arbitrationRules?: string | null;
             /**
@@ -3152,7 +3152,7 @@ export interface components {
             /**
              * Reporting line
              * @description Whom the employee reports to.
-             * @example the Head of Engineering
+             * @example The Head of Engineering
              */
             reportingLine?: string | null;
             /**
@@ -3294,7 +3294,7 @@ export interface components {
             /**
              * Collective agreement
              * @description The collective agreement that applies to the employment.
-             * @example the agreement of the National Joint Industrial Council
+             * @example The agreement of the National Joint Industrial Council
              */
             collectiveAgreement?: string | null;
             /**
@@ -3312,7 +3312,7 @@ export interface components {
             /**
              * Notice
              * @description Length of notice of termination. A bare number lacks its unit. Checked against the minimum of the law of Ghana, Kenya, Nigeria, South Africa and the United Kingdom.
-             * @example one month
+             * @example One month
              */
             priorNotice?: string | null;
             /**
@@ -3368,7 +3368,7 @@ export interface components {
             /**
              * Arbitration rules
              * @description Rules under which an arbitration is held. Contradicts dispute if that is false.
-             * @example the Rules of the Lagos Court of Arbitration
+             * @example The Rules of the Lagos Court of Arbitration
              */
             arbitrationRules?: string | null;
             /**
@@ -3639,7 +3639,7 @@ export interface components {
             /**
              * Arbitration rules
              * @description Rules under which an arbitration is held. Contradicts dispute if that is false.
-             * @example the Rules of the Lagos Court of Arbitration
+             * @example The Rules of the Lagos Court of Arbitration
              */
             arbitrationRules?: string | null;
             /**
@@ -3803,7 +3803,7 @@ export interface components {
             /**
              * Description
              * @description What is supplied, in a few words.
-             * @example printed cartons and labels for bottled drinks
+             * @example Printed cartons and labels for bottled drinks
              */
             description?: string | null;
             /**
@@ -3936,7 +3936,7 @@ export interface components {
             /**
              * Confidentiality period
              * @description How long confidence is kept after the agreement ends; a bare number means years.
-             * @example three years
+             * @example Three years
              */
             confidentialityPeriod?: string | null;
             /**
@@ -4002,7 +4002,7 @@ export interface components {
             /**
              * Arbitration rules
              * @description Rules under which an arbitration is held. Contradicts dispute if that is false.
-             * @example the Rules of the Lagos Court of Arbitration
+             * @example The Rules of the Lagos Court of Arbitration
              */
             arbitrationRules?: string | null;
             /**
@@ -5263,14 +5263,14 @@ export interface operations {
                  *               "email": "oluwaseun@adebayo-advisory.example"
                  *             }
                  *           ],
-                 *           "project": "the design, financing and operation of a chain of solar-powered cold stores for fresh produce in Lagos, Ogun and Oyo States",
-                 *           "ndaDuration": "three years",
+                 *           "project": "The design, financing and operation of a chain of solar-powered cold stores for fresh produce in Lagos, Ogun and Oyo States",
+                 *           "ndaDuration": "Three years",
                  *           "add_non_circumvention_clause": true,
                  *           "dispute": true,
                  *           "governingLaw": "Nigeria",
                  *           "governingLawPart": "Lagos State",
                  *           "disputeSeat": "Lagos",
-                 *           "arbitrationRules": "the Rules of the Lagos Court of Arbitration",
+                 *           "arbitrationRules": "The Rules of the Lagos Court of Arbitration",
                  *           "specialTerms": [
                  *             "Pennine may show the financial model of the Project to its bank, which must keep it confidential."
                  *           ]
@@ -5313,14 +5313,14 @@ export interface operations {
                  *               "email": "oluwaseun@adebayo-advisory.example"
                  *             }
                  *           ],
-                 *           "project": "the design, financing and operation of a chain of solar-powered cold stores for fresh produce in Lagos, Ogun and Oyo States",
-                 *           "ndaDuration": "three years",
+                 *           "project": "The design, financing and operation of a chain of solar-powered cold stores for fresh produce in Lagos, Ogun and Oyo States",
+                 *           "ndaDuration": "Three years",
                  *           "add_non_circumvention_clause": true,
                  *           "dispute": true,
                  *           "governingLaw": "Nigeria",
                  *           "governingLawPart": "Lagos State",
                  *           "disputeSeat": "Lagos",
-                 *           "arbitrationRules": "the Rules of the Lagos Court of Arbitration",
+                 *           "arbitrationRules": "The Rules of the Lagos Court of Arbitration",
                  *           "specialTerms": [
                  *             "Pennine may show the financial model of the Project to its bank, which must keep it confidential."
                  *           ],
@@ -5544,14 +5544,14 @@ export interface operations {
                  *             "email": "oluwaseun@adebayo-advisory.example"
                  *           }
                  *         ],
-                 *         "project": "the design, financing and operation of a chain of solar-powered cold stores for fresh produce in Lagos, Ogun and Oyo States",
-                 *         "ndaDuration": "three years",
+                 *         "project": "The design, financing and operation of a chain of solar-powered cold stores for fresh produce in Lagos, Ogun and Oyo States",
+                 *         "ndaDuration": "Three years",
                  *         "add_non_circumvention_clause": true,
                  *         "dispute": true,
                  *         "governingLaw": "Nigeria",
                  *         "governingLawPart": "Lagos State",
                  *         "disputeSeat": "Lagos",
-                 *         "arbitrationRules": "the Rules of the Lagos Court of Arbitration",
+                 *         "arbitrationRules": "The Rules of the Lagos Court of Arbitration",
                  *         "specialTerms": [
                  *           "Pennine may show the financial model of the Project to its bank, which must keep it confidential."
                  *         ]
@@ -5914,14 +5914,14 @@ export interface operations {
                  *             "email": "oluwaseun@adebayo-advisory.example"
                  *           }
                  *         ],
-                 *         "project": "the design, financing and operation of a chain of solar-powered cold stores for fresh produce in Lagos, Ogun and Oyo States",
-                 *         "ndaDuration": "three years",
+                 *         "project": "The design, financing and operation of a chain of solar-powered cold stores for fresh produce in Lagos, Ogun and Oyo States",
+                 *         "ndaDuration": "Three years",
                  *         "add_non_circumvention_clause": true,
                  *         "dispute": true,
                  *         "governingLaw": "Nigeria",
                  *         "governingLawPart": "Lagos State",
                  *         "disputeSeat": "Lagos",
-                 *         "arbitrationRules": "the Rules of the Lagos Court of Arbitration",
+                 *         "arbitrationRules": "The Rules of the Lagos Court of Arbitration",
                  *         "specialTerms": [
                  *           "Pennine may show the financial model of the Project to its bank, which must keep it confidential."
                  *         ]

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { withRequired } from './conditions.ts';
@@ -34,4 +34,14 @@ test.each(TEXTS.map((text) => [text.file, text] as const))('%s', async (file, { 
 test('tests/golden has no file of a document that no longer exists', () => {
   const known = new Set(TEXTS.map(({ file }) => file));
   expect(globSync('**/*.txt', { cwd: GOLDEN }).filter((file) => !known.has(file))).toEqual([]);
+});
+
+/** `| label | value |`, but for addresses of emails. */
+const LOWER_CASE_VALUE = /^ *\|.*\| \p{Ll}[^@|]*\|.*$/gmu;
+
+test('no value of a sample begins a cell in lower case', () => {
+  const cells = globSync('**/[0-9].[0-9].[0-9].txt', { cwd: GOLDEN }).flatMap(
+    (file) => readFileSync(GOLDEN + file, 'utf8').match(LOWER_CASE_VALUE) ?? [],
+  );
+  expect(cells).toEqual([]);
 });

@@ -55,7 +55,7 @@ function negotiated(): Uint8Array {
     const inserted = `<w:p><w:pPr><w:rPr><w:ins w:id="9001" ${BY_ADA}/></w:rPr></w:pPr><w:ins w:id="9000" ${BY_ADA}><w:r><w:t>The Employee may keep bees.</w:t></w:r></w:ins></w:p>`;
     return (body.slice(0, at) + inserted + body.slice(at))
       .replace('1,850,000.00', '2,850,000.00')
-      .replace('the Head of Engineering', 'the Head of Bees')
+      .replace('The Head of Engineering', 'The Head of Bees')
       .replace(
         /(<w:r>(?:(?!<w:r>).)*)Unusual expenses need/s,
         '<w:commentRangeStart w:id="7"/>$1Unusual expenses never need',
@@ -80,7 +80,7 @@ test('a Word file shows what has changed in it, money first, and what nobody mar
     await wordsOf(studio, '[aria-label="Returned file"] ul > li'),
   ]).toEqual([
     ['Changed: 2 values and 2 places of the text. Nobody marked the change at 1 place.'],
-    ['Gross salary 2,850,000', 'Reporting line the Head of Bees', 'Notice two months'],
+    ['Gross salary 2,850,000', 'Reporting line The Head of Bees', 'Notice two months'],
     [
       expect.stringMatching(
         /^Clause 7.4 Changed Nobody marked this Was .* Unusual expenses need its consent beforehand. Now .* Unusual expenses never need its consent beforehand.$/,
@@ -109,11 +109,11 @@ test('a Word file shows what has changed in it, money first, and what nobody mar
   await studio.press('Take its data into the form');
   await studio.says('.said', 'Took the data of back.docx.');
   expect([await contentOf(studio, 'Reporting line'), await contentOf(studio, 'First name')]).toEqual([
-    'the Head of Bees',
+    'The Head of Bees',
     data.firstName,
   ]);
   await studio.settles();
-  await studio.says('.pages', 'the Head of Bees');
+  await studio.says('.pages', 'The Head of Bees');
   await studio.press('Undo');
   expect([await contentOf(studio, 'Reporting line'), await contentOf(studio, 'First name')]).toEqual([
     '',
