@@ -307,7 +307,7 @@ test.each<[what: string, templateId: string, body: object, status: number, messa
     'none',
     { text: '<p>x</p>' },
     404,
-    /^There is no such template; templateId must be one of/,
+    /^There is no such template; templateId must be one of .*; or send title, kind, schema and sample too, for a template of your own$/,
   ],
 ])('%s is refused', async (_what, templateId, body, status, message) => {
   expect(answered(await publish(body, '1.0.0', templateId))).toMatchObject([

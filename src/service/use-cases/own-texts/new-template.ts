@@ -111,6 +111,6 @@ function checkDefinition(sent: Partial<OwnDefinition>): OwnDefinition {
 export function unknownTemplate(catalogue: Catalogue): ServiceError {
   return new ServiceError(
     'not_found',
-    `There is no such template; templateId must be one of ${[...catalogue.keys()].join(', ')}`,
+    `There is no such template; templateId must be one of ${[...catalogue.keys()].join(', ')}; or send title, kind, schema and sample too, for a template of your own`,
   );
 }
