@@ -35,20 +35,11 @@ interface StructureNode {
 
 const MM_PER_POINT = 25.4 / 72;
 const INLINE = new Set(['NonStruct', 'Span', 'Strong', 'Em', 'Link', 'Form', 'Lbl']);
-/** Maximum vertical distance of texts on the same line, in points: a label and its text may differ in size. */
-const SAME_LINE = 3;
 
 export async function readPage(page: PDFPageProxy): Promise<PdfPage> {
   const [left = 0, bottom = 0, right = 0, top = 0] = page.view;
   const { items } = await page.getTextContent({ includeMarkedContent: true });
-  const { tagged, untagged } = sort(items);
-  const margins: Piece[] = [];
-  // Chromium does not tag generated content: text that is not a label of other text is in the margins.
-  for (const piece of untagged) {
-    const labelled = nearestRight(piece, tagged.values());
-    if (labelled === undefined) margins.push(piece);
-    else labelled.text = `${piece.text.trim()} ${labelled.text}`;
-  }
+  const { tagged, margins } = sort(items);
   const middle = (top + bottom) / 2;
   return {
     width: (right - left) * MM_PER_POINT,
@@ -60,22 +51,23 @@ export async function readPage(page: PDFPageProxy): Promise<PdfPage> {
   };
 }
 
+/** Text without a tag is an artifact: the service's PDFs have it in the margins. */
 function sort(items: readonly (TextItem | TextMarkedContent)[]) {
   const tagged = new Map<string, Piece>();
-  const untagged: Piece[] = [];
+  const margins: Piece[] = [];
   const open: (string | null)[] = [];
   for (const item of items) {
     if ('str' in item) {
       const id = open.findLast((one) => one !== null);
       if (id !== undefined) tagged.set(id, grown(tagged.get(id), item));
-      else if (item.str.trim() !== '' && !isAcross(item)) untagged.push(grown(undefined, item));
+      else if (item.str.trim() !== '' && !isAcross(item)) margins.push(grown(undefined, item));
     } else if (item.type === 'endMarkedContent') open.pop();
     else open.push('id' in item ? item.id : null);
   }
-  return { tagged, untagged };
+  return { tagged, margins };
 }
 
-/** The word DRAFT is written across the page; by its height it could be the label of any line. */
+/** The word DRAFT is written across the page. */
 function isAcross({ transform }: TextItem): boolean {
   return Math.abs(transform[1]) > 1;
 }
@@ -84,12 +76,6 @@ function grown(piece: Piece | undefined, { str, hasEOL, transform }: TextItem): 
   const text = (piece?.text ?? '') + str + (hasEOL ? '\n' : '');
   if (piece !== undefined && piece.text.trim() !== '') return { ...piece, text };
   return { text, x: transform[4], y: transform[5] };
-}
-
-function nearestRight({ x, y }: Piece, pieces: Iterable<Piece>): Piece | undefined {
-  return [...pieces]
-    .filter((piece) => Math.abs(piece.y - y) < SAME_LINE && piece.x > x)
-    .sort((one, other) => one.x - other.x)[0];
 }
 
 function readStructure(root: StructureNode | null, pieces: ReadonlyMap<string, Piece>): string[] {
