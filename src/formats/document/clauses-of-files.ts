@@ -24,7 +24,7 @@ export function clausesOfFiles(
         }
       if (!isTag(child)) continue;
       const isHeading = HEADING.test(child.name);
-      if (isHeading && clause === undefined) above = wordsOf(child);
+      if (isHeading && clause === undefined) above = oneLineOf(child);
       visit(child, clause ?? (isHeading ? undefined : clauseOf(child)));
     }
   };
@@ -37,9 +37,9 @@ function clauseOf(element: Element): string | undefined {
   const label = element.name === 'li' ? labelOf(element) : undefined;
   if (label === undefined) return undefined;
   const heading = element.children.find((child) => isTag(child) && HEADING.test(child.name));
-  return wordsOf(heading === undefined ? label : (heading as Element));
+  return oneLineOf(heading === undefined ? label : (heading as Element));
 }
 
-function wordsOf(element: Element): string {
+function oneLineOf(element: Element): string {
   return textOf(element).replace(/\s+/g, ' ').trim();
 }

@@ -92,7 +92,7 @@ function piecesOf(html: string, start: number, end: number, runs: Runs, first: n
     if (from > at) pieces.push({ text: decoded(html.slice(at, from)), words: [] });
     const written = html.slice(from, to);
     const text = decoded(written);
-    pieces.push({ text, words: wordsOf(text, written, run, from - run.at) });
+    pieces.push({ text, words: placeWords(text, written, run, from - run.at) });
     at = to;
   }
   if (at < end) pieces.push({ text: decoded(html.slice(at, end)), words: [] });
@@ -100,7 +100,7 @@ function piecesOf(html: string, start: number, end: number, runs: Runs, first: n
 }
 
 /** The words of a text; none when they cannot be told from how they are written. */
-function wordsOf(
+function placeWords(
   text: string,
   written: string,
   { file, offset, condition, isValue }: Runs[number],

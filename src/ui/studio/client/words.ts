@@ -16,6 +16,11 @@ export function timeOf(at: number): string {
     : moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
 }
 
+/** `24 November 2026 at 21:05` */
+export function momentOf(iso: string): string {
+  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
+}
+
 /** `24 November 2026` */
 export function dayOf(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', { dateStyle: 'long' });

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { shownPages } from '../pages/shown-pages.ts';
+import { momentOf } from '../words.ts';
 import { marked, type Part } from './marked.ts';
 import type { Reading } from './returned.ts';
 
@@ -119,12 +120,4 @@ export function Comments({ comments }: { readonly comments: Reading['comments'] 
 function nameOf(clause: string): string {
   if (clause === '') return 'Before the first clause';
   return /^[\d(]/.test(clause) ? `Clause ${clause}` : clause;
-}
-
-/** As the file says it, when that is no moment. */
-function momentOf(at: string): string {
-  const moment = new Date(at);
-  return Number.isNaN(moment.valueOf())
-    ? at
-    : moment.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 }

@@ -7,10 +7,10 @@ import { key, keyFacts, mayWriteTexts } from '../service/key.ts';
 import { isLocal } from '../service/page.ts';
 import { type OwnText, ownTexts, readOwnTexts } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
-import { countOf } from '../words.ts';
+import { countOf, momentOf } from '../words.ts';
 import { keptTexts } from './kept-texts.ts';
 import { NewTemplate } from './new-template.tsx';
-import { byWhom, momentOf, SentBack, VersionButtons } from './version-state.tsx';
+import { byWhom, SentBack, VersionButtons } from './version-state.tsx';
 
 /** The list of the company's own texts; of local files, what they are. @param wanted a template that is not there */
 export function OwnTexts({ wanted }: { readonly wanted: string }) {

@@ -1,5 +1,6 @@
 import type { VersionName } from '../service/catalogue.ts';
 import { type OwnText, ownTexts } from '../service/texts.ts';
+import { momentOf } from '../words.ts';
 import { Approve, isToApprove } from './approve.tsx';
 import { Retire } from './retire.tsx';
 
@@ -9,11 +10,7 @@ export function ownTextOf({ templateId, version, isOwn }: VersionName): OwnText 
   return ownTexts.value?.find((one) => one.templateId === templateId && one.version === version);
 }
 
-export function momentOf(iso: string): string {
-  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-}
-
-/** "by key k1 on 4 Jan 2027, 09:30" */
+/** "by key k1 on 4 January 2027 at 09:30" */
 export function byWhom(who: string, iso: string): string {
   return `by ${who === 'administration' ? who : `key ${who}`} on ${momentOf(iso)}`;
 }
