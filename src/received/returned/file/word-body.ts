@@ -1,20 +1,19 @@
 import { withoutMarks } from '../text/marked-text.ts';
+import { withoutContents } from './contents.ts';
 import { type BoundField, controlProperties } from './control-properties.ts';
+import { Draft } from './draft.ts';
 import { lookOf, type StyleFacts } from './looks.ts';
 import { itemOf } from './numbering.ts';
+import { OpenFields } from './open-fields.ts';
 import { trackedBy, trackedOf } from './tracked-marks.ts';
 import type {
   Changes,
-  ControlMark,
   Look,
-  NoteReference,
   NumberOfParagraph,
   ReturnedBlock,
   ReturnedControl,
   ReturnedParagraph,
-  ReturnedPicture,
   ReturnedRow,
-  ReturnedText,
   WordBody,
 } from './word-model.ts';
 import { childAt, childrenOf, textIn, type XmlElement } from './xml.ts';
@@ -43,16 +42,6 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['w:noBreakHyphen', '-'],
 ]);
 
-/** The code of a field that shows the number of a clause. */
-const REFERENCE = /^\s*REF\s+(\w{1,60})\s/;
-/** Only its begin matters. */
-const LONGEST_CODE = 200;
-
-/** Fields that our bodies have, and those that programs make of them; what others show is computed anew when they are updated. */
-const OURS = new Set(['', 'REF', 'PAGEREF', 'TOC', 'HYPERLINK', 'FORMTEXT', 'FORMCHECKBOX']);
-const MOST_COMPUTED = 10;
-const SHOWN_OF_CODE = 40;
-
 /**
  * Reads the text of a body with its tracked changes.
  * @param fields the custom XML part to which controls are bound
@@ -73,9 +62,7 @@ class BodyReader {
   #blocks: ReturnedBlock[] = [];
   #rows: ReturnedRow[] | undefined;
   #cells: (readonly ReturnedBlock[])[] = [];
-  /** The fields that are open here: in the code of one, nothing is printed. */
-  #open: { code: string; isResult: boolean }[] = [];
-  readonly #computed = new Set<string>();
+  readonly #open = new OpenFields();
   #draft = new Draft();
 
   /** The paragraphs of a table of contents. */
@@ -107,7 +94,7 @@ class BodyReader {
     return {
       blocks: withoutContents(blocks, this.#contents),
       controls: this.#controls,
-      computed: [...this.#computed],
+      computed: this.#open.computed,
     };
   }
 
@@ -158,18 +145,16 @@ class BodyReader {
         this.#picture(element, context);
         break;
       case 'w:fldSimple':
-        this.#open.push({ code: element.attributes['w:instr'] ?? '', isResult: true });
+        this.#open.begin(element.attributes['w:instr'], true);
         this.#all(element, context);
-        this.#close();
+        this.#open.end();
         break;
       case 'w:instrText':
-      case 'w:delInstrText': {
-        const field = this.#open.at(-1);
-        if (field !== undefined && field.code.length < LONGEST_CODE) field.code += textIn(element);
+      case 'w:delInstrText':
+        this.#open.addCode(element);
         break;
-      }
       case 'w:fldChar':
-        this.#field(element);
+        this.#open.visit(element);
         break;
       // Of a formula, or of letters that are drawn.
       case 't':
@@ -238,7 +223,7 @@ class BodyReader {
   }
 
   #isInContents(): boolean {
-    return this.#depthOfContents > 0 || this.#open.some(({ code }) => /^\s*TOC\s/.test(code));
+    return this.#depthOfContents > 0 || this.#open.isInContents;
   }
 
   #table(element: XmlElement, context: Changes): void {
@@ -321,32 +306,9 @@ class BodyReader {
     this.#draft.pictures.push({ relationship, inserted, deleted });
   }
 
-  #field(element: XmlElement): void {
-    switch (element.attributes['w:fldCharType']) {
-      case 'begin':
-        this.#open.push({ code: '', isResult: false });
-        break;
-      case 'separate': {
-        const field = this.#open.at(-1);
-        if (field !== undefined) field.isResult = true;
-        break;
-      }
-      case 'end':
-        this.#close();
-    }
-  }
-
-  #close(): void {
-    const code = this.#open.pop()?.code.trim() ?? '';
-    const [keyword = ''] = code.split(/\s/, 1);
-    if (!OURS.has(keyword.toUpperCase()) && this.#computed.size < MOST_COMPUTED)
-      this.#computed.add(code.slice(0, SHOWN_OF_CODE));
-  }
-
   #print(text: string, { inserted, deleted }: Changes): void {
-    if (this.#open.some(({ isResult }) => !isResult) || (this.#open.length > 0 && !this.#printsFields))
-      return;
-    const [, reference] = REFERENCE.exec(this.#open.at(-1)?.code ?? '') ?? [];
+    if (this.#open.isInCode || (this.#open.isInAny && !this.#printsFields)) return;
+    const { reference } = this.#open;
     const look = this.#look;
     this.#draft.pieces.push({ kind: 'text', text: withoutMarks(text), reference, look, inserted, deleted });
   }
@@ -371,45 +333,4 @@ class BodyReader {
 function signOf(code: string | undefined): string {
   const number = Number.parseInt(code ?? '', 16);
   return number > 0 && number <= 0xffff ? String.fromCharCode(number) : '';
-}
-
-/** A table of contents says nothing but its title, and headings of the text with their numbers and pages. */
-function withoutContents(
-  blocks: readonly ReturnedBlock[],
-  contents: ReadonlySet<ReturnedBlock>,
-): readonly ReturnedBlock[] {
-  if (contents.size === 0) return blocks;
-  const paragraphs = blocks.flatMap((block) => (block.kind === 'paragraph' ? [block] : []));
-  const headings = new Set(['Contents', '']);
-  for (const one of paragraphs) if (!contents.has(one)) headings.add(headingOf(one));
-  return blocks.filter((block) => {
-    if (block.kind !== 'paragraph' || !contents.has(block)) return true;
-    const entry = headingOf(block);
-    return !headings.has(entry) && !headings.has(entry.replace(/\s*\d+$/, ''));
-  });
-}
-
-/** Without the number of a clause. */
-function headingOf({ pieces }: ReturnedParagraph): string {
-  const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
-  return text.trim().replace(/^(?:Schedule \d+|\d+(?:\.\d+)*\.?|\([a-z\d]+\))(?:\s+|$)/, '');
-}
-
-/** The paragraph that is being read. */
-class Draft {
-  readonly pieces: (ReturnedText | ControlMark)[] = [];
-  readonly comments: string[] = [];
-  readonly pictures: ReturnedPicture[] = [];
-  readonly notes: NoteReference[] = [];
-  readonly boxes: (readonly ReturnedBlock[])[] = [];
-
-  comment(id: string): void {
-    if (!this.comments.includes(id)) this.comments.push(id);
-  }
-
-  get isEmpty(): boolean {
-    return [this.pieces, this.comments, this.pictures, this.notes, this.boxes].every(
-      ({ length }) => length === 0,
-    );
-  }
 }

@@ -1,13 +1,11 @@
 import type { Edited } from '../../../formats/docx/convert.ts';
 import type { Block, Cell, Paragraph, Row, Run, Table } from '../../../formats/docx/model/model.ts';
-import type { Revision } from '../../../formats/docx/model/revision.ts';
 import type { ReturnedBlock, ReturnedParagraph, ReturnedRow, ReturnedTable } from '../file/word-model.ts';
 import { NOT_MARKED, revisionOf } from './authors.ts';
 import {
   type ExactItem,
   exactItems,
   exactRows,
-  type FoundItem,
   foundItems,
   foundRows,
   foundTables,
@@ -29,9 +27,10 @@ import {
 } from './edit-paragraph.ts';
 import { isEmptyBlank } from './exact-text.ts';
 import { type Line, linesOf } from './line.ts';
-import { donorOf, donorsOfCells, newRow, newTable } from './new-blocks.ts';
+import { donorOf, donorsOfCells, newRow, newTable, sameShape } from './new-blocks.ts';
 import { pairAlike } from './pair.ts';
 import { paragraphsIn } from './paragraphs-in.ts';
+import { isCaption, movedBy, overlaps } from './places-of-lines.ts';
 import { Words } from './words.ts';
 
 /** What has become of the blocks of an exact document. */
@@ -297,43 +296,4 @@ class Container {
     if (blocks.at(-1)?.kind === 'paragraph' || model === undefined) return blocks;
     return [...blocks, this.#common.copies.like(model, [], NOT_MARKED)];
   }
-}
-
-/** Whether a program printed the heading of a table once more above it, for screen readers: so does Pandoc. */
-function isCaption(
-  { first, text }: Line,
-  [next, second]: readonly FoundItem[],
-  lines: readonly Line[],
-): boolean {
-  const isSame = (line: Line) => line.text.trim() === text.trim();
-  const table = next?.table ?? (next?.line && isSame(next.line) ? second?.table : undefined);
-  return table !== undefined && lines.some((line) => line.first !== first && isSame(line));
-}
-
-function overlaps(one: Pick<Line, 'first' | 'last'>, other: Pick<Line, 'first' | 'last'>): boolean {
-  return one.first <= other.last && other.first <= one.last;
-}
-
-/** Who split or joined the paragraphs of which a line is a part; undefined where nobody did. */
-function movedBy(
-  { first, last }: Pick<Line, 'first' | 'last'>,
-  paragraphs: ReadonlyMap<number, ReturnedParagraph>,
-): Revision | undefined {
-  const markAt = (at: number) => {
-    const { inserted, deleted } = paragraphs.get(at)?.mark ?? {};
-    return inserted ?? deleted;
-  };
-  let start = first;
-  while (markAt(start - 1) !== undefined) start -= 1;
-  for (let at = start; at <= last || markAt(at) !== undefined; at++) {
-    const by = markAt(at);
-    if (by !== undefined) return revisionOf(by);
-  }
-  return undefined;
-}
-
-/** A row of the table with as many cells, the nearest one to the last. */
-function sameShape({ rows }: Table, last: Row | undefined, { cells }: ReturnedRow): Row | undefined {
-  const fitting = rows.filter((row) => row.cells.length === cells.length && !row.isHeader);
-  return last !== undefined && fitting.includes(last) ? last : fitting.at(-1);
 }

@@ -1,4 +1,5 @@
 import type { Cell, Paragraph, Row, Table } from '../../../formats/docx/model/model.ts';
+import type { ReturnedRow } from '../file/word-model.ts';
 
 /** In points. */
 const TEXT_WIDTH = 450;
@@ -41,6 +42,12 @@ export function newRow(count: number, { grid, rows }: Table, like: Row | undefin
     return { ...model, merge: 'none', column, span, blocks: [] };
   });
   return { cells, isHeader: false, cantSplit: true, height: 0 };
+}
+
+/** A row of the table with as many cells, the nearest one to the last. */
+export function sameShape({ rows }: Table, last: Row | undefined, { cells }: ReturnedRow): Row | undefined {
+  const fitting = rows.filter((row) => row.cells.length === cells.length && !row.isHeader);
+  return last !== undefined && fitting.includes(last) ? last : fitting.at(-1);
 }
 
 /** What a new paragraph is like. @param style id of its style in the file */
