@@ -71,7 +71,8 @@ function joinLabels(outer: string, inner: string): string {
   return inner.startsWith('(') ? outer + inner : `${outer}, ${inner}`;
 }
 
-function count(value: number, counter: NumberingLevel['counter'] | undefined): string {
+/** A counter as it is printed. */
+export function count(value: number, counter: NumberingLevel['counter'] | undefined): string {
   switch (counter) {
     case 'lower-alpha':
       return alphabetic(value);

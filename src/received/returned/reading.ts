@@ -98,6 +98,8 @@ export interface Difference {
   readonly by: Revision | undefined;
   /** Which of the changes of the file's reading say it too, by their places in the list. */
   readonly told: readonly number[];
+  /** Whether it is a whole row, of which the cells stand between tabs. */
+  readonly isRow?: boolean;
 }
 
 /** What the redline of a file has as tracked changes, and what these do to the numbers of clauses. */
@@ -105,6 +107,8 @@ export interface Differences {
   readonly list: readonly Difference[];
   readonly renumbered: readonly Renumbered[];
   readonly brokenReferences: readonly BrokenReference[];
+  /** Whether a blank of no field is filled in: the date beside a signature. */
+  readonly fillsOthers: boolean;
   /** What numbers and references say, of the kind marked. */
   readonly marks: readonly Change[];
 }

@@ -53,7 +53,8 @@ export function followWords(
   const wordsAt = (path: string) => wordsOf(String(valueAt(found.data, path) ?? ''));
   const otherValues = new Set(Array.from(found.changed, wordsAt));
   const filledInWith = Map.groupBy(found.filledIn, wordsAt);
-  for (const { clause, heading, number, was, now, values, isText, by, told } of redline) {
+  const ofRows = new Set<number>();
+  for (const { clause, heading, number, was, now, values, isText, by, told, isRow = false } of redline) {
     const numbered = number === undefined ? {} : { number };
     const [before, after] = [wordsOf(was), wordsOf(now)];
     if (isKnown)
@@ -72,7 +73,9 @@ export function followWords(
     // It names the row, and the heading of the clause.
     for (const index of told) {
       const change = changes[index];
-      if (change !== undefined && topOf(change.clause) === topOf(clause))
+      if (change === undefined || topOf(change.clause) !== topOf(clause)) continue;
+      if (isRow) ofRows.add(index);
+      else
         changes[index] = {
           ...change,
           clause: clause.includes(': ') ? clause : change.clause,
@@ -82,7 +85,7 @@ export function followWords(
     }
     // A value in a paragraph of its own is a paragraph that is gone and one that is new.
     const isValue = isKnown && before === '' && otherValues.has(after);
-    if (told.length > 0 || isValue || (isKnown && !isText)) continue;
+    if (!isRow && (told.length > 0 || isValue || (isKnown && !isText))) continue;
     const kind = before === '' ? 'inserted' : after === '' ? 'deleted' : 'changed';
     changes.push({ clause, heading, ...numbered, kind, was, now, ...markedBy(by) });
     // The value of a new paragraph is in no blank.
@@ -94,7 +97,10 @@ export function followWords(
     const was = sent === undefined ? null : String(sent);
     if (!changed.has(path)) changed.set(path, { path, title: title(path), was, now, ...markedBy(undefined) });
   }
-  return { data, filledIn, changedValues: Array.from(changed.values(), bounded), changes: asRows(changes) };
+  return {
+    ...{ data, filledIn, changedValues: Array.from(changed.values(), bounded) },
+    changes: asRows(changes.filter((_, index) => !ofRows.has(index))),
+  };
 }
 
 /** "12" of "12.3(a)", and "Key Terms" of "Key Terms: Price". */
@@ -122,12 +128,14 @@ function asRows(changes: ReadingAnswer['changes']): ReadingAnswer['changes'] {
       const key = JSON.stringify([clause, tracked, author, half]);
       return halves.get(key) ?? halves.set(key, []).get(key) ?? [];
     };
-    const at = placesOf(OTHER_HALF.get(kind)).shift();
+    const isWhole = (change.was + change.now).includes('\t');
+    const at = isWhole ? undefined : placesOf(OTHER_HALF.get(kind)).shift();
     const other = at === undefined ? undefined : rows[at];
     if (at !== undefined && other !== undefined)
       rows[at] = { ...other, kind: 'changed', was: other.was || change.was, now: other.now || change.now };
     else {
-      if (clause.includes(': ')) placesOf(kind).push(rows.length);
+      // Cells of a whole row stand between tabs.
+      if (clause.includes(': ') && !isWhole) placesOf(kind).push(rows.length);
       rows.push(change);
     }
   }

@@ -79,7 +79,7 @@ export function judgeReading(
       // A PDF that was printed or written anew is known by what differs alone.
       isKnown: isKnown && (format === 'docx' || printedBytes !== undefined || differs),
       isChanged: differs || notCompared.length > 0,
-      isFilledIn: found.filledIn.size > 0,
+      isFilledIn: found.filledIn.size > 0 || redline.fillsOthers,
       isAsMade: printedBytes === bytes.length,
     }),
   };

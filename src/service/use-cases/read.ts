@@ -224,7 +224,13 @@ async function readFile(
   const redline =
     file.format === 'docx'
       ? await renderer.differencesOf(before ? [] : reading.changes, file.bytes, template, exact, caller)
-      : { list: reading.differences ?? [], renumbered: [], brokenReferences: [], marks: [] };
+      : {
+          list: reading.differences ?? [],
+          renumbered: [],
+          brokenReferences: [],
+          fillsOthers: false,
+          marks: [],
+        };
   const document = { documentId, templateId, version, source, templateSha256, format: file.format };
   const judged = judgeReading(dependencies, template, reading, {
     ...file,

@@ -40,7 +40,13 @@ export async function judgedPdf(
   return judgeReading({ fonts }, template, reading, {
     ...found,
     ...known,
-    redline: { list: reading.differences ?? [], renumbered: [], brokenReferences: [], marks: [] },
+    redline: {
+      list: reading.differences ?? [],
+      renumbered: [],
+      brokenReferences: [],
+      fillsOthers: false,
+      marks: [],
+    },
   });
 }
 

@@ -63,6 +63,37 @@ test('words in a number are told once, where they stand first', () => {
   expect(told(file)).toEqual(changed(['1.1', 'marked', '(not binding)', 'written into the number']));
 });
 
+const inNumbering = (was: RegExp, now: string) => {
+  const files = unzipSync(made);
+  const numbering = strFromU8(files['word/numbering.xml'] as Uint8Array);
+  return zipSync({ ...files, 'word/numbering.xml': strToU8(numbering.replace(was, now)) });
+};
+const OF_CLAUSES = /(w:abstractNumId="2">.*?)/s.source;
+
+test.each([
+  ['another first number', /<w:start w:val="1"/, '<w:start w:val="5"', '1', 'numbered 5.'],
+  ['another format', /<w:numFmt w:val="decimal"/, '<w:numFmt w:val="upperRoman"', '1', 'numbered I.'],
+  ['a typed number', /w:val="%1.%2"/, 'w:val="9.%2"', '1.1', 'numbered 9.1'],
+  [
+    'a number of its own list',
+    /w:numId="7003"><w:abstractNumId w:val="2"\/>/,
+    'w:numId="7003"><w:abstractNumId w:val="2"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="4"/></w:lvlOverride>',
+    '1',
+    'numbered 4.',
+  ],
+])('clauses with %s are marked once, where they begin', (_, was, now, clause, mark) => {
+  const file = inNumbering(new RegExp(OF_CLAUSES + was.source, 's'), `$1${now}`);
+  expect(told(file)).toEqual(changed([clause, 'marked', expect.any(String), mark]));
+});
+
+test('an empty clause moves the numbers after it', () => {
+  const file = inParagraph(
+    DISPUTED,
+    (one) => `<w:p><w:pPr><w:pStyle w:val="ClauseLevel2"/></w:pPr></w:p>${one}`,
+  );
+  expect(told(file)).toEqual(changed(['8.5', 'marked', CLAUSE, 'numbered 8.6']));
+});
+
 test.each([
   ['without its number', '</w:pPr>', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr></w:pPr>'],
   ['on another level', 'w:val="ClauseLevel2"', 'w:val="ClauseLevel3"'],

@@ -63,6 +63,50 @@ test('a term more than were printed is inserted, and no blank that was filled in
   });
 });
 
+const inRow = (label: string, edit: (xml: string) => string) =>
+  edited(made, (body) =>
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*<\/w:tr>/gs, (row) =>
+      row.includes(`>${label}<`) ? edit(row) : row,
+    ),
+  );
+
+test.each([
+  ['Price', '₦780.00'],
+  ['Exclusive', 'Yes: the Customer buys from the Supplier alone'],
+  ['Special terms', 'Schedule 2, which prevails over all other terms'],
+])('the row %s that is gone is one change', (label, value) => {
+  const { changes } = of(inRow(label, () => ''));
+  expect(changes).toEqual([[`Key Terms: ${label}`, `${label}\t${value}`, '']]);
+});
+
+test('a row that is new is one change, with its own name', () => {
+  const file = inRow(
+    'Price',
+    (row) => row + row.replace('>Price<', '>Minimum order<').replace('₦780.00', '50,000'),
+  );
+  expect(of(file)).toEqual({
+    ...{ verdict: 'changed', changedValues: [], filledIn: [] },
+    changes: [['Key Terms: Minimum order', '', 'Minimum order\t50,000']],
+  });
+});
+
+const onSignatureLine = (words: string) =>
+  edited(made, (body) =>
+    body.replace(
+      /<w:sdt><w:sdtPr>(?:(?!<\/w:sdtPr>).)*<w:date>.*?<\/w:sdt>/s,
+      `<w:r><w:t>${words}</w:t></w:r>`,
+    ),
+  );
+
+test('a date beside a signature fills a blank, and other words there are a change', () => {
+  const [date, words] = ['24 September 2026', 'Subject to contract'].map((text) => of(onSignatureLine(text)));
+  expect(date).toEqual({ ...AS_MADE, verdict: 'filled in' });
+  expect({ ...words, changes: words?.changes.map(([, , now]) => now) }).toEqual({
+    ...{ verdict: 'changed', changedValues: [], filledIn: [] },
+    changes: ['Subject to contract'],
+  });
+});
+
 test.each([
   ['a table of contents', { toc: true }],
   ['no fields', { fillable: 'none' }],

@@ -1,4 +1,4 @@
-import { type ItemNumber, itemOf, type NumberWords, readNumberWords } from './numbering.ts';
+import { type ItemNumber, itemOf, type ReturnedLists, readLists } from './numbering.ts';
 import type { Look } from './word-model.ts';
 import { childAt, childrenOf, parseXml, type XmlElement } from './xml.ts';
 
@@ -31,7 +31,7 @@ export interface StyleFacts {
   readonly looks: ReadonlyMap<string, Look>;
   /** The numbers that they give their paragraphs. */
   readonly items: ReadonlyMap<string, ItemNumber>;
-  readonly numberWords: NumberWords;
+  readonly lists: ReturnedLists;
 }
 
 /** @param part word/styles.xml @param numbering word/numbering.xml */
@@ -60,6 +60,6 @@ export function readStyles(part: string | undefined, numbering: string | undefin
   return {
     looks: said((style) => lookOf(childAt(style, 'w:rPr'))),
     items: said((style) => itemOf(style)),
-    numberWords: readNumberWords(numbering),
+    lists: readLists(numbering),
   };
 }

@@ -3,7 +3,7 @@ import { withoutContents } from './contents.ts';
 import { type BoundField, controlProperties } from './control-properties.ts';
 import { Draft } from './draft.ts';
 import { lookOf, type StyleFacts } from './looks.ts';
-import { itemOf } from './numbering.ts';
+import { ItemCounter, itemOf } from './numbering.ts';
 import { OpenFields } from './open-fields.ts';
 import { trackedBy, trackedOf } from './tracked-marks.ts';
 import type {
@@ -71,6 +71,7 @@ class BodyReader {
   readonly #printsFields: boolean;
 
   readonly #styles: StyleFacts;
+  readonly #counter: ItemCounter;
   /** Of the paragraph, and of the run. */
   #look: Look | undefined;
   #isRowHidden = false;
@@ -78,9 +79,10 @@ class BodyReader {
   constructor(
     fields: readonly BoundField[],
     printsFields = true,
-    styles: StyleFacts = { looks: new Map(), items: new Map(), numberWords: new Map() },
+    styles: StyleFacts = { looks: new Map(), items: new Map(), lists: new Map() },
   ) {
     this.#styles = styles;
+    this.#counter = new ItemCounter(styles.lists);
     this.#fields = fields;
     this.#printsFields = printsFields;
   }
@@ -201,16 +203,17 @@ class BodyReader {
     this.#all(element, context);
     const isContents = isListed || this.#isInContents();
     const mark = trackedBy(childAt(element, 'w:pPr', 'w:rPr'), 'w:ins', 'w:del', 'w:moveTo', 'w:moveFrom');
-    this.#end({ style, number: this.#numberOf(element, style) }, { ...context, ...mark });
+    const changes = { ...context, ...mark };
+    // What is deleted is not counted any more.
+    const number = changes.deleted === undefined ? this.#numberOf(element, style) : undefined;
+    this.#end({ style, number }, changes);
     const paragraph = this.#blocks.at(-1);
     if (isContents && paragraph?.kind === 'paragraph') this.#contents.add(paragraph);
   }
 
   #numberOf(element: XmlElement, style: string): NumberOfParagraph | undefined {
-    const { list = '0', level = '' } = itemOf(element, this.#styles.items.get(style)) ?? {};
-    return list === '0'
-      ? undefined
-      : { level, words: this.#styles.numberWords.get(`${list} ${level}`) ?? '' };
+    const item = itemOf(element, this.#styles.items.get(style));
+    return item === undefined || item.list === '0' ? undefined : this.#counter.next(item, style);
   }
 
   #run(element: XmlElement, context: Changes): void {

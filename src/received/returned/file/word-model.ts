@@ -52,6 +52,8 @@ export interface ReturnedPicture extends Changes {
 export interface NumberOfParagraph {
   /** From "0". */
   readonly level: string;
+  /** What is printed before the paragraph: "(a)"; "" of a number that is hidden. */
+  readonly label: string;
   /** What it prints around the counters; "" of signs alone. */
   readonly words: string;
 }

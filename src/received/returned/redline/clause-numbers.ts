@@ -1,7 +1,7 @@
 import type { Block, Link, Paragraph, Run } from '../../../formats/docx/model/model.ts';
 import type { BrokenReference, Renumbered } from '../reading.ts';
 import type { EditedBlocks, ParagraphEdit } from './edit-blocks.ts';
-import { numbersIn } from './numbers.ts';
+import { labelsIn, numbersIn } from './numbers.ts';
 import { paragraphsIn } from './paragraphs-in.ts';
 
 /** Clause and heading of a paragraph of the document before it was edited. */
@@ -14,6 +14,7 @@ const NO_TARGET = /reference source not found/i;
 export class ClauseNumbers {
   readonly was: ReadonlyMap<Paragraph, string>;
   readonly #now: ReadonlyMap<Paragraph, string>;
+  readonly #labels: Readonly<Record<'was' | 'now', ReadonlyMap<Paragraph, string>>>;
   readonly #paragraphs: readonly Paragraph[];
   /** By the ids of links. */
   readonly #targets: ReadonlyMap<string, Paragraph>;
@@ -27,6 +28,7 @@ export class ClauseNumbers {
       added !== undefined && line?.number === undefined ? added : [],
     );
     this.#now = numbersIn(to, new Set(unnumbered));
+    this.#labels = { was: labelsIn(exact), now: labelsIn(to, new Set(unnumbered)) };
     this.#nowOf = nowOf;
     this.#paragraphs = paragraphsIn(exact);
     this.#targets = new Map(
@@ -46,6 +48,14 @@ export class ClauseNumbers {
   /** The number of a paragraph after it was edited. */
   ofEdited(paragraph: Paragraph | undefined): string | undefined {
     return paragraph && this.#now.get(paragraph);
+  }
+
+  /** What may be printed before a paragraph: a program may count what was added, or not. */
+  labelsOf(paragraph: Paragraph): readonly string[] {
+    const now = this.#nowOf(paragraph);
+    return [this.#labels.was.get(paragraph), now && this.#labels.now.get(now)].filter(
+      (label) => label !== undefined,
+    );
   }
 
   /** Whether a text is what a program writes in the place of a reference, since its clause has another number. */

@@ -16,7 +16,7 @@ import { numbersIn } from './numbers.ts';
 import { paragraphsIn } from './paragraphs-in.ts';
 import { type DocumentAsMade, hideUnknown } from './redline.ts';
 import { blocksToCompare } from './sent-blocks.ts';
-import { controlAt, stretchesOf, wordsNow } from './stretches.ts';
+import { controlAt, type Stretch, stretchesOf, wordsNow } from './stretches.ts';
 
 /**
  * What the redline of a file would have as tracked changes, and the numbers of clauses that these change.
@@ -49,13 +49,17 @@ export function differencesOf(
   const differences = edits.flatMap((edit) => {
     const difference = differenceOf(edit, hidden, numbers);
     const number = numbers.ofEdited(edit.added);
-    return difference === undefined ? [] : [{ ...placeOf(edit.place), ...difference, number }];
+    return difference === undefined ? [] : [{ ...placeOf(edit.place), ...difference, number, row: edit.row }];
   });
   return {
-    list: boundedChanges(differences).map((difference) => ({ ...difference, told: tellers(difference) })),
+    list: boundedChanges(asRows(differences)).map((difference) => ({
+      ...difference,
+      told: tellers(difference),
+    })),
+    fillsOthers: edits.some(fillsOther),
     renumbered: numbers.renumbered(placeOf),
     brokenReferences: numbers.brokenReferences(placeOf),
-    marks: boundedChanges(numberMarksIn(exact, edits, placeOf)),
+    marks: boundedChanges(numberMarksIn(exact, edits, { numbers, placeOf })),
   };
 }
 
@@ -68,12 +72,46 @@ function tellersIn(changes: readonly Change[]) {
   const said = changes.flatMap(({ kind, heading, was, now }, index) =>
     kind === 'marked' || heading !== undefined ? [] : [{ index, was: wordsOf(was), now: wordsOf(now) }],
   );
-  return ({ was, now }: Pick<Difference, 'was' | 'now'>): number[] => {
-    const [before, after] = [was, now].map((text) => wordsOf(text).slice(0, BEGINNING));
+  return ({ was, now, isRow }: Untold): number[] => {
+    const [before = '', after = ''] = [was, now].map((text) => wordsOf(text).slice(0, BEGINNING));
+    const isIn = (part: string, whole: string) => part !== '' && whole.includes(part);
     return said
-      .filter((one) => (after && one.now.includes(after)) || (before && one.was.includes(before)))
+      .filter(
+        (one) =>
+          isIn(after, one.now) ||
+          isIn(before, one.was) ||
+          // The reading tells cells.
+          (isRow && ((one.now === '' && isIn(one.was, before)) || (one.was === '' && isIn(one.now, after)))),
+      )
       .map(({ index }) => index);
   };
+}
+
+type Untold = Omit<Difference, 'told'>;
+
+/** The cells of a row that is new or gone as one difference, with the name of the row. */
+function asRows(cells: readonly (Untold & { readonly row: object | undefined })[]): Untold[] {
+  const rows = new Map<object, Untold>();
+  for (const { row, ...cell } of cells) {
+    const known = row && rows.get(row);
+    const join = (side: 'was' | 'now') => [known?.[side], cell[side]].filter(Boolean).join('\t');
+    const [name = ''] = (cell.was || cell.now).split('\t');
+    const clause = cell.clause.replace(/: .*/s, '');
+    rows.set(
+      row ?? cell,
+      row === undefined
+        ? cell
+        : {
+            ...cell,
+            clause: known?.clause ?? (name === '' ? clause : `${clause}: ${name}`),
+            ...{ was: join('was'), now: join('now'), isRow: true },
+            values: [...(known?.values ?? []), ...cell.values],
+            isText: cell.isText || known?.isText === true,
+            by: known?.by ?? cell.by,
+          },
+    );
+  }
+  return [...rows.values()];
 }
 
 type ClausePlace = Pick<Difference, 'clause' | 'heading'>;
@@ -132,8 +170,7 @@ function differenceOf(
   const values = new Map<string, ValueDifference>();
   let isText = false;
   for (const [index, { was, now, isKept }] of stretches.entries()) {
-    const isFilling = was.some(({ run }) => isEmptyBlank(run)) && was.every(({ run }) => isEmptyBlank(run));
-    if (isKept || (isFilling && to.length > 0)) continue;
+    if (isKept || (isFilling({ was, now }) && to.length > 0)) continue;
     const links = new Set([...was, ...now].map(({ run }) => run.link));
     const [link] = links;
     const isReference = () =>
@@ -169,6 +206,30 @@ function differenceOf(
     by: authorOf(changed),
   };
 }
+
+/** Whether blanks alone are gone. A date is no other words. */
+function isFilling({ was, now }: Pick<Stretch, 'was' | 'now'>): boolean {
+  const isDate = was.some(({ run: { control } }) => control?.kind === 'date' && control.field === undefined);
+  const words = now.map(({ text }) => text).join('');
+  return (
+    was.length > 0 &&
+    was.every(({ run }) => isEmptyBlank(run)) &&
+    (!isDate || words === '' || (words.length <= LONGEST_DATE && /\d/.test(words)))
+  );
+}
+
+function fillsOther({ from, to }: ParagraphEdit): boolean {
+  return stretchesOf({ from, to }).some(
+    (stretch) =>
+      !stretch.isKept &&
+      stretch.now.length > 0 &&
+      isFilling(stretch) &&
+      stretch.was.some(({ run }) => run.control?.field === undefined),
+  );
+}
+
+/** "the 24th day of September, 2026" */
+const LONGEST_DATE = 40;
 
 /** Who tracked the first change; undefined if nobody did. */
 function authorOf(runs: readonly Run[]): Revision | undefined {

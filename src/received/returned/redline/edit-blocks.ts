@@ -72,6 +72,8 @@ export interface ParagraphEdit {
   readonly to: readonly Run[];
   /** A new paragraph. */
   readonly added?: Paragraph;
+  /** The row that is new or gone as a whole, and it with it. */
+  readonly row?: object;
   /** As it is in the file, if it is there. */
   readonly line?: Line;
   /** Its references, with the bookmarks to which they lead in the file. */
@@ -180,8 +182,9 @@ class Container {
     return deleted;
   }
 
-  #noteDeleted(blocks: readonly Block[]): void {
-    for (const place of paragraphsIn(blocks)) this.#common.note({ place, from: place.runs, to: [] });
+  #noteDeleted(blocks: readonly Block[], row?: Row): void {
+    for (const place of paragraphsIn(blocks))
+      this.#common.note({ place, from: place.runs, to: [], ...(row && { row }) });
   }
 
   /** Writes the paragraphs without words that stand before a block. */
@@ -246,7 +249,10 @@ class Container {
     for (const { from: alone, to: pair } of pairs)
       if (alone !== undefined && pair === undefined) {
         from[alone.at] = deletedRow(alone.row, NOT_MARKED);
-        this.#noteDeleted(alone.row.cells.flatMap(({ blocks }) => blocks));
+        this.#noteDeleted(
+          alone.row.cells.flatMap(({ blocks }) => blocks),
+          alone.row,
+        );
       }
     const to: Row[] = [];
     let last: Row | undefined;
@@ -257,9 +263,10 @@ class Container {
         continue;
       }
       last = pair.row;
+      const common = row.changes.deleted === undefined ? this.#common : this.#asRow(row);
       const cells = pair.row.cells.map((cell, index) => {
         const inside = paragraphsIn(cell.blocks);
-        const inner = new Container(this.#common, cell.blocks, inside, true, inside[0]);
+        const inner = new Container(common, cell.blocks, inside, true, inside[0]);
         return { cell, ...inner.edit(row.cells[index] ?? []) };
       });
       const { deleted } = row.changes;
@@ -274,17 +281,24 @@ class Container {
     return { from, to };
   }
 
+  /** For the cells of a row that is new or gone. */
+  #asRow(row: object): Common {
+    const { note } = this.#common;
+    return { ...this.#common, note: (edit) => note({ row, ...edit }) };
+  }
+
   #newRow({ cells, changes }: ReturnedRow, table: Table, like: Row | undefined): Row[] {
     if (changes.deleted !== undefined || cells.length === 0) return [];
     const row = newRow(cells.length, table, like);
     const last = row.cells.length - 1;
     const before = paragraphsIn(table.rows.at(-1)?.cells.at(-1)?.blocks ?? []).at(-1) ?? this.#last;
+    const common = this.#asRow(row);
     const filled = row.cells.map((cell, index): Cell => {
       const model = like?.cells[index];
       const donors = model === undefined ? donorsOfCells(this.#donors) : paragraphsIn(model.blocks);
       // What does not fit stands in the last cell.
       const blocks = index === last ? cells.slice(last).flat() : (cells[index] ?? []);
-      return { ...cell, blocks: new Container(this.#common, [], donors, true, before).edit(blocks).to };
+      return { ...cell, blocks: new Container(common, [], donors, true, before).edit(blocks).to };
     });
     const by = changes.inserted === undefined ? NOT_MARKED : revisionOf(changes.inserted);
     return [{ ...row, by, cells: filled }];

@@ -65,6 +65,8 @@ export function linesOf(
     // A table stands between.
     if (previous !== undefined && index > previous + 1) close(previous, lastMark);
     open ??= { first: index, style, number, text: '', pieces: [] };
+    // Of paragraphs that a deleted mark joins, the last one has the number.
+    open.number ??= number;
     if (/\S$/.test(open.text)) open.text += ' ';
     for (const piece of pieces) {
       if (piece[hides] !== undefined || piece.kind === 'start' || piece.kind === 'end') continue;

@@ -1,8 +1,10 @@
 import { bookmarksIn } from '../../../formats/docx/convert.ts';
-import type { Block, Paragraph } from '../../../formats/docx/model/model.ts';
+import type { Block, ListDefinition, Paragraph } from '../../../formats/docx/model/model.ts';
+import { wordsOf } from '../../../lib/words-of.ts';
 import { typedNumber } from '../align/typed-number.ts';
 import { wordsOfLabel } from '../file/numbering.ts';
 import type { Change, Difference } from '../reading.ts';
+import type { ClauseNumbers } from './clause-numbers.ts';
 import type { ParagraphEdit } from './edit-blocks.ts';
 import type { Line } from './line.ts';
 
@@ -18,7 +20,7 @@ type PlaceOf = (paragraph: Paragraph | undefined) => Pick<Difference, 'clause' |
 export function numberMarksIn(
   exact: readonly Block[],
   edits: readonly ParagraphEdit[],
-  placeOf: PlaceOf,
+  { numbers, placeOf }: { readonly numbers: ClauseNumbers; readonly placeOf: PlaceOf },
 ): Change[] {
   const marked = (place: Paragraph | undefined, mark: string, now: string): Change => ({
     ...placeOf(place),
@@ -31,6 +33,9 @@ export function numberMarksIn(
   });
   return [
     ...Array.from(wordsInNumbers(edits), ([words, place]) => marked(place, 'written into the number', words)),
+    ...Array.from(otherLabels(lines, numbers), ({ place, line, label }) =>
+      marked(place, label === '' ? 'without its number' : `numbered ${label}`, line.text),
+    ),
     ...withoutNumber(lines).map(({ place, line }) => marked(place, 'without its number', line.text)),
     ...onOtherLevel(lines).map(({ place, line }) => marked(place, 'on another level', line.text)),
     ...leadingElsewhere(exact, edits).map(({ place, text }) =>
@@ -58,10 +63,35 @@ function wordsInNumbers(edits: readonly ParagraphEdit[]): Map<string, Paragraph 
   return found;
 }
 
+/** Where the numbers of a list begin to be other ones. */
+function otherLabels(lines: readonly NumberedLine[], numbers: ClauseNumbers) {
+  const found = new Map<ListDefinition | undefined, NumberedLine & { readonly label: string }>();
+  for (const one of lines) {
+    const { place, line } = one;
+    const { list, level = 0 } = place.number ?? {};
+    const typed = typedLabel(one);
+    const label = typed ?? line.number?.label;
+    const own = list?.definition.levels[level]?.label ?? '';
+    const hasOwnWords = typed !== undefined || line.number?.words === wordsOfLabel(own);
+    if (label === undefined || !hasOwnWords || found.has(list?.definition)) continue;
+    if (!numbers.labelsOf(place).some((known) => wordsOf(known) === wordsOf(label)))
+      found.set(list?.definition, { ...one, label });
+  }
+  return found.values();
+}
+
+/** The number of a clause that a program has written as text. */
+function typedLabel({ place, line }: NumberedLine): string | undefined {
+  const last = line.words[typedNumber({ text: line.text, list: line.words }) - 1];
+  const label = last && line.text.slice(0, last.end);
+  const [first] = place.runs;
+  // What begins with a number has no other one.
+  const isOwn = first?.content.kind === 'text' && label !== undefined && first.content.text.startsWith(label);
+  return isOwn ? undefined : label;
+}
+
 function withoutNumber(lines: readonly NumberedLine[]): NumberedLine[] {
-  const without = lines.filter(
-    ({ line }) => line.number === undefined && typedNumber({ text: line.text, list: line.words }) === 0,
-  );
+  const without = lines.filter((one) => one.line.number === undefined && typedLabel(one) === undefined);
   return without.length > lines.length * (1 - MOST) ? [] : without;
 }
 

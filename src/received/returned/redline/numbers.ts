@@ -1,4 +1,4 @@
-import { referenceLabel } from '../../../formats/document/numbering.ts';
+import { itemLabel, referenceLabel } from '../../../formats/document/numbering.ts';
 import type { Block, ListDefinition, NumberedList, Paragraph } from '../../../formats/docx/model/model.ts';
 import { paragraphsIn } from './paragraphs-in.ts';
 
@@ -9,6 +9,22 @@ import { paragraphsIn } from './paragraphs-in.ts';
 export function numbersIn(
   blocks: readonly Block[],
   unnumbered: ReadonlySet<Paragraph> = new Set(),
+): Map<Paragraph, string> {
+  return textsOf(blocks, unnumbered, referenceLabel);
+}
+
+/** The same as they are printed before their paragraphs: "(a)". */
+export function labelsIn(
+  blocks: readonly Block[],
+  unnumbered: ReadonlySet<Paragraph> = new Set(),
+): Map<Paragraph, string> {
+  return textsOf(blocks, unnumbered, itemLabel);
+}
+
+function textsOf(
+  blocks: readonly Block[],
+  unnumbered: ReadonlySet<Paragraph>,
+  textOf: typeof itemLabel,
 ): Map<Paragraph, string> {
   const numbers = new Map<Paragraph, string>();
   const counters = new Map<ListDefinition, number[]>();
@@ -26,7 +42,7 @@ export function numbersIn(
     for (let at = 0; at < level; at++) counts[at] ??= 1;
     counts[level] = (counts[level] ?? 0) + 1;
     counters.set(list.definition, counts);
-    numbers.set(paragraph, referenceLabel(scheme, counts));
+    numbers.set(paragraph, textOf(scheme, counts));
   }
   return numbers;
 }
