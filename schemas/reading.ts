@@ -107,8 +107,9 @@ export const Reading = component(
           at: Moment,
           mark: Type.Optional(
             Text(
-              'Of the kind marked: struck through, hidden, white, smaller than 4 pt, in a font of signs; of a number written into the ' +
-                'number, without its number, on another level; of a reference refers to another clause.',
+              'Of the kind marked: struck through, hidden, white, in the colour of its ground, smaller than 4 pt, in a font of signs, ' +
+                'squeezed, cut off, off its line, from right to left; of a number written into the number, without its number, ' +
+                'numbered 5., on another level; of a reference refers to another clause.',
             ),
           ),
         }),

@@ -16,6 +16,8 @@ export interface ControlProperties extends Pick<BoundField, 'option'> {
   readonly prompts: boolean;
   /** The value in the custom XML part. */
   readonly bound: string | undefined;
+  /** Whether a program shows in it what stands elsewhere in the file. */
+  readonly isForeign: boolean;
   /** Undefined of what is no box. */
   readonly isChecked: boolean | undefined;
 }
@@ -32,7 +34,8 @@ export function controlProperties(
   if (properties === undefined) return undefined;
   const tag = childAt(properties, 'w:tag')?.attributes['w:val'];
   const binding = [...childrenOf(properties)].find(({ name }) => name.endsWith('dataBinding'))?.attributes;
-  const [, number] = /\/f:fields\[1\]\/f:field\[(\d+)\]$/.exec(binding?.['w:xpath'] ?? '') ?? [];
+  const xpath = binding?.['w:xpath'] ?? '';
+  const [, number] = /\/f:fields\[1\]\/f:field\[(\d+)\]$/.exec(xpath) ?? [];
   const field = number === undefined ? undefined : fields[Number(number) - 1];
   const box = [...childrenOf(properties)].find(({ name }) => name.endsWith('checkbox'));
   const checked = box && [...childrenOf(box)].find(({ name }) => name.endsWith('checked'));
@@ -42,6 +45,7 @@ export function controlProperties(
     option: field?.option,
     prompts: childAt(properties, 'w:showingPlcHdr') !== undefined && box === undefined,
     bound: field?.value,
+    isForeign: xpath !== '' && number === undefined,
     isChecked:
       box === undefined ? undefined : isOn(state) || (field?.value !== undefined && isOn(field.value)),
   };

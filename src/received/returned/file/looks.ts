@@ -1,65 +1,140 @@
-import { type ItemNumber, itemOf, type ReturnedLists, readLists } from './numbering.ts';
 import type { Look } from './word-model.ts';
-import { childAt, childrenOf, parseXml, type XmlElement } from './xml.ts';
+import { childrenOf, type XmlElement } from './xml.ts';
+
+/** What properties say of how words look; what they do not say is left out. */
+export interface LookFacts {
+  readonly isHidden?: boolean;
+  readonly isStruck?: boolean;
+  readonly isDoubleStruck?: boolean;
+  /** "FFFFFF"; anything else is chosen by the program, so that it can be read. */
+  readonly color?: string;
+  readonly ground?: string;
+  readonly highlight?: string;
+  /** In half points. */
+  readonly size?: number;
+  readonly isInSigns?: boolean;
+  /** Width of the letters, in percent. */
+  readonly scale?: number;
+  /** Between letters, in twips. */
+  readonly spacing?: number;
+  /** Above the line, in half points. */
+  readonly position?: number;
+  /** The width that all letters share, in twips. */
+  readonly fit?: number;
+  /** Height of a line that cuts what is higher, in twips. */
+  readonly line?: number;
+  readonly isBackwards?: boolean;
+}
+
+type Attributes = XmlElement['attributes'];
+
+/** Fonts that print letters as pictures. */
+const SIGNS = /^(?:wingdings|webdings|marlett|symbol|opensymbol|zapf ?dingbats)/i;
+
+/** ISO 29500-1, 17.18.40, as far as they are colours. */
+const HIGHLIGHTS: Readonly<Record<string, string>> = {
+  ...{ black: '000000', blue: '0000FF', cyan: '00FFFF', green: '00FF00', magenta: 'FF00FF', red: 'FF0000' },
+  ...{ yellow: 'FFFF00', white: 'FFFFFF', darkBlue: '000080', darkCyan: '008080', darkGreen: '008000' },
+  ...{ darkMagenta: '800080', darkRed: '800000', darkYellow: '808000', darkGray: '808080' },
+  lightGray: 'C0C0C0',
+};
+
+const FACTS: Readonly<Record<string, (attributes: Attributes, element: XmlElement) => LookFacts>> = {
+  'w:vanish': (own) => ({ isHidden: isOn(own) }),
+  'w:specVanish': (own) => ({ isHidden: isOn(own) }),
+  'w:strike': (own) => ({ isStruck: isOn(own) }),
+  'w:dstrike': (own) => ({ isDoubleStruck: isOn(own) }),
+  'w:color': (own) => ({ color: isLight(own['w:themeColor']) ? 'FFFFFF' : (own['w:val'] ?? '') }),
+  'w:shd': groundOf,
+  'w:highlight': (own) => ({ highlight: HIGHLIGHTS[own['w:val'] ?? ''] ?? '' }),
+  'w:sz': (own) => ({ size: Number(own['w:val']) }),
+  'w:rFonts': (own) => {
+    const fonts = [own['w:ascii'], own['w:hAnsi']].filter((font) => font !== undefined);
+    return fonts.length === 0 ? {} : { isInSigns: fonts.some((font) => SIGNS.test(font)) };
+  },
+  'w:w': (own) => ({ scale: Number.parseFloat(own['w:val'] ?? '100') }),
+  // Of letters, or of lines.
+  'w:spacing': (own) => ({
+    ...(own['w:val'] && { spacing: Number(own['w:val']) }),
+    ...(own['w:line'] && { line: own['w:lineRule'] === 'exact' ? Number(own['w:line']) : Infinity }),
+  }),
+  'w:position': (own) => ({ position: Number(own['w:val']) }),
+  'w:fitText': (own) => ({ fit: Number(own['w:val']) }),
+  'w:rtl': (own) => ({ isBackwards: isOn(own) }),
+  'w:bidi': (own) => ({ isBackwards: isOn(own) }),
+  'w14:textFill': (_, element) => {
+    const [fill] = childrenOf(element);
+    const [color] = childrenOf(fill);
+    if (fill?.name === 'w14:noFill') return { isHidden: true };
+    return color?.name === 'w14:srgbClr' ? { color: color.attributes['w14:val'] ?? '' } : {};
+  },
+};
+
+/** @param properties of a run, paragraph, cell or table */
+export function factsOf(properties: XmlElement | undefined): LookFacts {
+  let facts: LookFacts = {};
+  for (const one of childrenOf(properties))
+    if (Object.hasOwn(FACTS, one.name)) facts = { ...facts, ...FACTS[one.name]?.(one.attributes, one) };
+  return facts;
+}
+
+function isOn(own: Attributes): boolean {
+  return !['0', 'false', 'off', 'none'].includes(own['w:val'] ?? '');
+}
+
+/** A theme's colour of paper, unless a theme has another one there. */
+function isLight(name: string | undefined): boolean {
+  return name === 'background1' || name === 'light1';
+}
+
+function groundOf(own: Attributes): LookFacts {
+  if (own['w:val'] === 'nil') return {};
+  const ground = own['w:val'] === 'solid' ? own['w:color'] : own['w:fill'];
+  return ground === undefined || !HEX.test(ground) ? {} : { ground };
+}
 
 /** In half points: 4 pt (ISO 29500-1, 17.3.2.38). */
 const TINY = 8;
+/** In twips: 2 pt, the width of a letter that has 4 pt. */
+const NARROW = 40;
+const HEX = /^[\da-f]{6}$/i;
+const PAPER = 'FFFFFF';
+/** Of text to its ground; nobody reads what has less (WCAG 2.2 asks for 3). */
+const LEAST_CONTRAST = 1.3;
+/** Signs that turn the direction of what follows. */
+const TURNS = /[\u202b\u202e\u2067]/;
 
-/** Fonts that print letters as pictures. */
-const SIGNS = /^(?:wingdings|webdings|marlett|zapf ?dingbats)/i;
-
-/** How words with these properties look. */
-export function lookOf(properties: XmlElement | undefined): Look | undefined {
-  const isOn = (name: string) => {
-    const own = childAt(properties, name);
-    return own !== undefined && !['0', 'false', 'off', 'none'].includes(own.attributes['w:val'] ?? '');
-  };
-  const value = (name: string) => childAt(properties, name)?.attributes['w:val'];
-  if (isOn('w:vanish')) return 'hidden';
-  if (isOn('w:strike') || isOn('w:dstrike')) return 'struck through';
-  // Of what is nearly white, nobody sees more.
-  if (/^(?:f[\da-f]){3}$/i.test(value('w:color') ?? '')) return 'white';
-  if (SIGNS.test(childAt(properties, 'w:rFonts')?.attributes['w:ascii'] ?? '')) return 'in a font of signs';
-  return Number(value('w:sz') ?? TINY) < TINY ? 'smaller than 4 pt' : undefined;
+/** How words look, if a reader does not see them as they are written. @param paper colour of the page */
+export function lookOf(facts: LookFacts, text: string, paper = PAPER): Look | undefined {
+  const { size = 20, scale = 100, spacing = 0, position = 0, fit, line = Infinity } = facts;
+  if (facts.isHidden) return 'hidden';
+  if (facts.isStruck || facts.isDoubleStruck) return 'struck through';
+  const ground = facts.highlight || facts.ground || paper;
+  if (HEX.test(facts.color ?? '') && contrast(facts.color ?? '', ground) < LEAST_CONTRAST)
+    return ground === PAPER && /^(?:[ef][\da-f]){3}$/i.test(facts.color ?? '')
+      ? 'white'
+      : 'in the colour of its ground';
+  if (facts.isInSigns) return 'in a font of signs';
+  if (size < TINY) return 'smaller than 4 pt';
+  const width = size * 5 * (scale / 100) + spacing;
+  const letters = text.replace(/\s/g, '').length;
+  if (width < NARROW || (fit !== undefined && fit < letters * NARROW)) return 'squeezed';
+  if (line < size * 5) return 'cut off';
+  if (Math.abs(position) > 2 * size) return 'off its line';
+  const isOther = /[\p{Script=Latin}\d]/u.test(text) && !/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
+  return (facts.isBackwards && isOther) || TURNS.test(text) ? 'from right to left' : undefined;
 }
 
-/** A style can be based on others. */
-const MAX_LEVELS = 10;
-
-/** What the styles of a file say, by their ids. */
-export interface StyleFacts {
-  readonly looks: ReadonlyMap<string, Look>;
-  /** The numbers that they give their paragraphs. */
-  readonly items: ReadonlyMap<string, ItemNumber>;
-  readonly lists: ReturnedLists;
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [lightOf(one), lightOf(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
 }
 
-/** @param part word/styles.xml @param numbering word/numbering.xml */
-export function readStyles(part: string | undefined, numbering: string | undefined): StyleFacts {
-  const styles = new Map<string, XmlElement>();
-  for (const style of childrenOf(part === undefined ? undefined : parseXml(part), 'w:style')) {
-    styles.set(style.attributes['w:styleId'] ?? '', style);
-    const isDefault = style.attributes['w:default'] === '1' && style.attributes['w:type'] === 'paragraph';
-    // A paragraph that names no style has this one.
-    if (isDefault) styles.set('', style);
-  }
-  const said = <Fact>(factOf: (style: XmlElement) => Fact | undefined) => {
-    const facts = new Map<string, Fact>();
-    for (const id of styles.keys()) {
-      let style = styles.get(id);
-      for (let level = 0; style !== undefined && level < MAX_LEVELS; level++) {
-        const fact = factOf(style);
-        if (fact !== undefined) facts.set(id, fact);
-        if (fact !== undefined) break;
-        const base = childAt(style, 'w:basedOn')?.attributes['w:val'];
-        style = base === undefined ? undefined : styles.get(base);
-      }
-    }
-    return facts;
-  };
-  return {
-    looks: said((style) => lookOf(childAt(style, 'w:rPr'))),
-    items: said((style) => itemOf(style)),
-    lists: readLists(numbering),
-  };
+/** Relative luminance (WCAG 2.2). */
+function lightOf(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/../g) ?? []).map((two) => {
+    const share = Number.parseInt(two, 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }

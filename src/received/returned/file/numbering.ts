@@ -1,5 +1,5 @@
 import { count } from '../../../formats/document/numbering.ts';
-import { lookOf } from './looks.ts';
+import { factsOf, lookOf } from './looks.ts';
 import type { NumberOfParagraph } from './word-model.ts';
 import { childAt, childrenOf, parseXml, type XmlElement } from './xml.ts';
 
@@ -84,7 +84,7 @@ function levelOf(level: XmlElement): Level {
     start: startOf(value('w:start') ?? '0'),
     format: value('w:numFmt') ?? 'decimal',
     label: value('w:lvlText') ?? '',
-    isSeen: lookOf(childAt(level, 'w:rPr')) !== 'hidden',
+    isSeen: lookOf(factsOf(childAt(level, 'w:rPr')), '') === undefined,
   };
 }
 

@@ -16,9 +16,9 @@ export class OpenFields {
   readonly #open: { code: string; isResult: boolean }[] = [];
   readonly #computed = new Set<string>();
 
-  /** Codes of fields whose words are others when they are updated. */
+  /** The fields whose words are others when they are updated. */
   get computed(): readonly string[] {
-    return [...this.#computed];
+    return Array.from(this.#computed, (code) => `a field that is computed anew: ${code}`);
   }
 
   get isInCode(): boolean {

@@ -2,13 +2,14 @@ import { withoutMarks } from '../text/marked-text.ts';
 import { withoutContents } from './contents.ts';
 import { type BoundField, controlProperties } from './control-properties.ts';
 import { Draft } from './draft.ts';
-import { lookOf, type StyleFacts } from './looks.ts';
+import { hasOtherWords, isShape } from './drawings.ts';
+import { factsOf, type LookFacts, lookOf } from './looks.ts';
 import { ItemCounter, itemOf } from './numbering.ts';
 import { OpenFields } from './open-fields.ts';
+import { NO_STYLES, type StyleFacts } from './styles.ts';
 import { trackedBy, trackedOf } from './tracked-marks.ts';
 import type {
   Changes,
-  Look,
   NumberOfParagraph,
   ReturnedBlock,
   ReturnedControl,
@@ -31,7 +32,6 @@ const SKIPPED = new Set([
   'w:sectPr',
   'mc:Fallback',
   'w:fldData',
-  'w:ruby',
 ]);
 
 const CHARACTERS: ReadonlyMap<string, string> = new Map([
@@ -51,7 +51,7 @@ export function readBody(document: XmlElement, fields: readonly BoundField[], st
 }
 
 /** Reads the text of a header or footer, without its fields: a page number is another one on each page. */
-export function readMargin(root: XmlElement): readonly ReturnedBlock[] {
+export function readMargin(root: XmlElement): Pick<WordBody, 'blocks' | 'notRead'> {
   return new BodyReader([], false).readIn(root);
 }
 
@@ -72,23 +72,20 @@ class BodyReader {
 
   readonly #styles: StyleFacts;
   readonly #counter: ItemCounter;
-  /** Of the paragraph, and of the run. */
-  #look: Look | undefined;
-  #isRowHidden = false;
+  /** Of the table, the cell, the paragraph and the run that are read. */
+  #facts: LookFacts;
+  readonly #notRead = new Set<string>();
 
-  constructor(
-    fields: readonly BoundField[],
-    printsFields = true,
-    styles: StyleFacts = { looks: new Map(), items: new Map(), lists: new Map() },
-  ) {
+  constructor(fields: readonly BoundField[], printsFields = true, styles: StyleFacts = NO_STYLES) {
     this.#styles = styles;
+    this.#facts = styles.defaults;
     this.#counter = new ItemCounter(styles.lists);
     this.#fields = fields;
     this.#printsFields = printsFields;
   }
 
-  readIn(element: XmlElement): readonly ReturnedBlock[] {
-    return this.#inner(element, {});
+  readIn(element: XmlElement): Pick<WordBody, 'blocks' | 'notRead'> {
+    return { blocks: this.#inner(element, {}), notRead: [...this.#notRead] };
   }
 
   read(document: XmlElement): WordBody {
@@ -96,7 +93,7 @@ class BodyReader {
     return {
       blocks: withoutContents(blocks, this.#contents),
       controls: this.#controls,
-      computed: this.#open.computed,
+      notRead: [...this.#notRead, ...this.#open.computed],
     };
   }
 
@@ -161,11 +158,27 @@ class BodyReader {
       // Of a formula, or of letters that are drawn.
       case 't':
       case 'w:t':
-      case 'w:delText':
         this.#print(textIn(element), context);
         break;
+      case 'w:delText':
+        // Elsewhere no program shows it.
+        if (context.deleted !== undefined) this.#print(textIn(element), context);
+        break;
       case 'textpath':
-        if (this.#printsFields) this.#print(element.attributes.string ?? '', context);
+        // Our own mark in a margin says DRAFT.
+        if (this.#printsFields || element.attributes.string !== 'DRAFT')
+          this.#print(element.attributes.string ?? '', context);
+        break;
+      case 'w:bdo':
+      case 'w:dir':
+        this.#turned(element, context);
+        break;
+      case 'w:ruby':
+        this.#notRead.add('text with readings beside it');
+        break;
+      case 'mc:AlternateContent':
+        if (hasOtherWords(element)) this.#notRead.add('words that only some programs show');
+        this.#all(element, context);
         break;
       case 'w:sym':
         this.#print(signOf(element.attributes['w:char']), context);
@@ -174,11 +187,20 @@ class BodyReader {
         this.#textBox(element, context);
         break;
       default: {
+        if (isShape(element)) this.#notRead.add('drawn shapes, which may cover words');
         const character = CHARACTERS.get(name);
         if (character === undefined) this.#all(element, context);
         else this.#print(character, context);
       }
     }
+  }
+
+  /** What a direction is given for. */
+  #turned(element: XmlElement, context: Changes): void {
+    const outer = this.#facts;
+    if (element.attributes['w:val'] === 'rtl') this.#facts = { ...outer, isBackwards: true };
+    this.#all(element, context);
+    this.#facts = outer;
   }
 
   #all(element: XmlElement, context: Changes): void {
@@ -198,9 +220,13 @@ class BodyReader {
 
   #paragraph(element: XmlElement, context: Changes): void {
     const style = childAt(element, 'w:pPr', 'w:pStyle')?.attributes['w:val'] ?? '';
-    this.#look = this.#isRowHidden ? 'hidden' : this.#styles.looks.get(style);
+    const outer = this.#facts;
+    const properties = childAt(element, 'w:pPr');
+    if (childAt(properties, 'w:framePr') !== undefined) this.#notRead.add('where framed paragraphs stand');
+    this.#facts = { ...outer, ...this.#styles.looks.get(style), ...factsOf(properties) };
     const isListed = this.#isInContents() || /^toc ?(?:\d|heading)/i.test(style);
     this.#all(element, context);
+    this.#facts = outer;
     const isContents = isListed || this.#isInContents();
     const mark = trackedBy(childAt(element, 'w:pPr', 'w:rPr'), 'w:ins', 'w:del', 'w:moveTo', 'w:moveFrom');
     const changes = { ...context, ...mark };
@@ -217,12 +243,13 @@ class BodyReader {
   }
 
   #run(element: XmlElement, context: Changes): void {
-    const outer = this.#look;
+    const outer = this.#facts;
     const properties = childAt(element, 'w:rPr');
     const style = childAt(properties, 'w:rStyle')?.attributes['w:val'] ?? '';
-    this.#look = lookOf(properties) ?? this.#styles.looks.get(style) ?? outer;
+    const named = style === '' ? {} : this.#styles.looks.get(style);
+    this.#facts = { ...outer, ...named, ...factsOf(properties) };
     this.#all(element, context);
-    this.#look = outer;
+    this.#facts = outer;
   }
 
   #isInContents(): boolean {
@@ -230,24 +257,28 @@ class BodyReader {
   }
 
   #table(element: XmlElement, context: Changes): void {
-    const outer = this.#rows;
+    const [outer, facts] = [this.#rows, this.#facts];
     const rows: ReturnedRow[] = [];
+    const properties = childAt(element, 'w:tblPr');
+    const style = childAt(properties, 'w:tblStyle')?.attributes['w:val'] ?? '';
+    this.#facts = { ...facts, ...(style !== '' && this.#styles.looks.get(style)), ...factsOf(properties) };
     this.#rows = rows;
     this.#all(element, context);
-    this.#rows = outer;
+    [this.#rows, this.#facts] = [outer, facts];
     this.#blocks.push({ kind: 'table', rows });
   }
 
   #row(element: XmlElement, context: Changes): void {
-    const changes = { ...context, ...trackedBy(childAt(element, 'w:trPr'), 'w:ins', 'w:del') };
-    const isHidden = this.#isRowHidden;
-    this.#isRowHidden ||= childAt(element, 'w:trPr', 'w:hidden') !== undefined;
-    const outer = this.#cells;
+    const properties = childAt(element, 'w:trPr');
+    const changes = { ...context, ...trackedBy(properties, 'w:ins', 'w:del') };
+    if (childAt(properties, 'w:trHeight')?.attributes['w:hRule'] === 'exact')
+      this.#notRead.add('what rows of a fixed height cut off');
+    const [outer, facts] = [this.#cells, this.#facts];
     const cells: (readonly ReturnedBlock[])[] = [];
+    if (childAt(properties, 'w:hidden') !== undefined) this.#facts = { ...facts, isHidden: true };
     this.#cells = cells;
     this.#all(element, changes);
-    this.#cells = outer;
-    this.#isRowHidden = isHidden;
+    [this.#cells, this.#facts] = [outer, facts];
     const row = { changes, cells };
     // Only a broken file has a row outside of a table.
     if (this.#rows === undefined) this.#blocks.push({ kind: 'table', rows: [row] });
@@ -255,11 +286,13 @@ class BodyReader {
   }
 
   #cell(element: XmlElement, context: Changes): void {
-    const own = trackedBy(childAt(element, 'w:tcPr'), 'w:cellIns', 'w:cellDel');
-    const rows = this.#rows;
+    const properties = childAt(element, 'w:tcPr');
+    const own = trackedBy(properties, 'w:cellIns', 'w:cellDel');
+    const [rows, facts] = [this.#rows, this.#facts];
     this.#rows = undefined;
+    this.#facts = { ...facts, ...factsOf(properties), ...(isCovered(properties) && { isHidden: true }) };
     this.#cells.push(this.#inner(element, { ...context, ...own }));
-    this.#rows = rows;
+    [this.#rows, this.#facts] = [rows, facts];
   }
 
   #textBox(element: XmlElement, context: Changes): void {
@@ -284,6 +317,7 @@ class BodyReader {
       ['w:p', 'w:tbl', 'w:tr', 'w:tc'].includes(child.name),
     );
     const control = controlProperties(properties, this.#fields);
+    if (control?.isForeign) this.#notRead.add('a control that shows what stands elsewhere in the file');
     if (control === undefined || isBlock) {
       if (content !== undefined) this.#all(content, context);
       return;
@@ -312,7 +346,7 @@ class BodyReader {
   #print(text: string, { inserted, deleted }: Changes): void {
     if (this.#open.isInCode || (this.#open.isInAny && !this.#printsFields)) return;
     const { reference } = this.#open;
-    const look = this.#look;
+    const look = lookOf(this.#facts, text);
     this.#draft.pieces.push({ kind: 'text', text: withoutMarks(text), reference, look, inserted, deleted });
   }
 
@@ -330,6 +364,12 @@ class BodyReader {
       boxes,
     });
   }
+}
+
+/** Whether the cell above is printed in the place of a cell. */
+function isCovered(properties: XmlElement | undefined): boolean {
+  const merge = childAt(properties, 'w:vMerge') ?? childAt(properties, 'w:hMerge');
+  return merge !== undefined && merge.attributes['w:val'] !== 'restart';
 }
 
 /** The character of a font of signs. */

@@ -3,9 +3,9 @@ import { boundedAuthor, boundedText, refuseLongWords } from '../bounds.ts';
 import { tokensOf } from '../text/marked-text.ts';
 import { UnreadableFile } from '../unreadable.ts';
 import type { BoundField } from './control-properties.ts';
-import { readStyles } from './looks.ts';
 import { momentOf } from './moment.ts';
 import { type Passage, passagesOf } from './passages.ts';
+import { readStyles } from './styles.ts';
 import { unzip, unzipBytes } from './unzip.ts';
 import { readBody, readMargin } from './word-body.ts';
 import type { ReturnedBlock, WordBody } from './word-model.ts';
@@ -47,6 +47,7 @@ export interface WordFile extends WordBody {
 export interface ReturnedMargin {
   readonly clause: 'Header' | 'Footer';
   readonly blocks: readonly ReturnedBlock[];
+  readonly notRead: readonly string[];
 }
 
 const READ =
@@ -72,6 +73,7 @@ export function readWordFile(bytes: Uint8Array): WordFile {
   const passages = passagesOf(read.blocks);
   refuseLongWords(passages.flatMap(wordsOfPassage));
   const relationships = relationshipsOf(parts.get(relationshipsOfMain(parts)));
+  const margins = marginsIn(parts, relationships);
   return {
     ...read,
     notes: new Map([
@@ -79,10 +81,9 @@ export function readWordFile(bytes: Uint8Array): WordFile {
       ...notesIn('Endnote', parts.get('word/endnotes.xml')),
     ]),
     notRead: [
-      ...notRead(relationships, body),
-      ...read.computed.map((code) => `a field that is computed anew: ${code}`),
+      ...new Set([...notRead(relationships), ...read.notRead, ...margins.flatMap((one) => one.notRead)]),
     ],
-    margins: marginsIn(parts, relationships),
+    margins,
     pictures: picturesIn(bytes, relationships),
     passages,
     identity: identityIn(parts.get('docProps/custom.xml')),
@@ -99,6 +100,7 @@ interface Relationship {
   readonly id: string;
   /** The end of the address: "header". */
   readonly type: string;
+  readonly address: string;
   /** Name of the part; "" of one that is elsewhere. */
   readonly part: string;
 }
@@ -112,6 +114,7 @@ function relationshipsOf(part: string | undefined): Relationship[] {
   return Array.from(childrenOf(parseXml(part)), ({ attributes }) => ({
     id: attributes.Id ?? '',
     type: (attributes.Type ?? '').replace(/^.*\//, ''),
+    address: attributes.Target ?? '',
     part:
       attributes.TargetMode === 'External'
         ? ''
@@ -126,9 +129,9 @@ function marginsIn(
   return relationships.flatMap(({ type, part }): ReturnedMargin[] => {
     const text = parts.get(part);
     if (text === undefined || (type !== 'header' && type !== 'footer')) return [];
-    const blocks = readMargin(parseXml(text));
+    const { blocks, notRead } = readMargin(parseXml(text));
     refuseLongWords(passagesOf(blocks).flatMap(wordsOfPassage));
-    return [{ clause: type === 'header' ? 'Header' : 'Footer', blocks }];
+    return [{ clause: type === 'header' ? 'Header' : 'Footer', blocks, notRead }];
   });
 }
 
@@ -178,7 +181,7 @@ function identityIn(part: string | undefined): ClaimedIdentity {
 
 function* notesIn(kind: string, part: string | undefined): Generator<[id: string, text: string]> {
   for (const note of childrenOf(part === undefined ? undefined : parseXml(part))) {
-    const text = passagesOf(readMargin(note)).flatMap(({ after }) => after);
+    const text = passagesOf(readMargin(note).blocks).flatMap(({ after }) => after);
     refuseLongWords(text);
     yield [`${kind} ${note.attributes['w:id']}`, text.map((line) => tokensOf(line).text).join('\n')];
   }
@@ -189,16 +192,21 @@ const NOT_READ: Readonly<Record<string, string>> = {
   oleObject: 'embedded objects',
   package: 'embedded objects',
   aFChunk: 'inserted files',
+  subDocument: 'inserted files',
   chart: 'charts',
   diagramData: 'diagrams',
 };
 
-function notRead(relationships: readonly Relationship[], body: string): string[] {
-  const named = relationships.flatMap(({ type }) =>
-    Object.hasOwn(NOT_READ, type) ? (NOT_READ[type] ?? []) : [],
-  );
-  return [...new Set([...named, ...(body.includes('<w:ruby>') ? ['text with readings beside it'] : [])])];
+function notRead(relationships: readonly Relationship[]): string[] {
+  return relationships.flatMap(({ type, address }) => {
+    if (Object.hasOwn(NOT_READ, type)) return NOT_READ[type] ?? [];
+    // Word makes a link of an address of mail by itself.
+    const isLink = type === 'hyperlink' && !/^(?:mailto:|#)/i.test(address);
+    return isLink ? `a link to ${address.slice(0, SHOWN_OF_ADDRESS)}` : [];
+  });
 }
+
+const SHOWN_OF_ADDRESS = 100;
 
 function commentsIn(part: string | undefined): Map<string, ReturnedComment> {
   const comments = new Map<string, ReturnedComment>();

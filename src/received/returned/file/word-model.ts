@@ -29,7 +29,17 @@ export interface ReturnedText extends Changes {
   readonly look?: Look | undefined;
 }
 
-export type Look = 'struck through' | 'hidden' | 'white' | 'smaller than 4 pt' | 'in a font of signs';
+export type Look =
+  | 'struck through'
+  | 'hidden'
+  | 'white'
+  | 'in the colour of its ground'
+  | 'smaller than 4 pt'
+  | 'in a font of signs'
+  | 'squeezed'
+  | 'cut off'
+  | 'off its line'
+  | 'from right to left';
 
 /** The reference to a note. */
 export interface NoteReference extends Changes {
@@ -92,6 +102,6 @@ export type ReturnedBlock = ReturnedParagraph | ReturnedTable;
 export interface WordBody {
   readonly blocks: readonly ReturnedBlock[];
   readonly controls: readonly ReturnedControl[];
-  /** Codes of fields whose words are others when they are updated. */
-  readonly computed: readonly string[];
+  /** What is in it and cannot be compared. */
+  readonly notRead: readonly string[];
 }

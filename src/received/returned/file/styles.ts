@@ -1,0 +1,47 @@
+import { factsOf, type LookFacts } from './looks.ts';
+import { type ItemNumber, itemOf, type ReturnedLists, readLists } from './numbering.ts';
+import { childAt, childrenOf, parseXml, type XmlElement } from './xml.ts';
+
+/** A style can be based on others. */
+const MAX_LEVELS = 10;
+
+/** What the styles of a file say, by their ids; "" is the style of a paragraph that names none. */
+export interface StyleFacts {
+  /** Of all text. */
+  readonly defaults: LookFacts;
+  readonly looks: ReadonlyMap<string, LookFacts>;
+  /** The numbers that they give their paragraphs. */
+  readonly items: ReadonlyMap<string, ItemNumber>;
+  readonly lists: ReturnedLists;
+}
+
+export const NO_STYLES: StyleFacts = {
+  ...{ defaults: {}, looks: new Map(), items: new Map(), lists: new Map() },
+};
+
+/** @param part word/styles.xml @param numbering word/numbering.xml */
+export function readStyles(part: string | undefined, numbering: string | undefined): StyleFacts {
+  const root = part === undefined ? undefined : parseXml(part);
+  const styles = new Map<string, XmlElement>();
+  for (const style of childrenOf(root, 'w:style')) {
+    styles.set(style.attributes['w:styleId'] ?? '', style);
+    const isDefault = style.attributes['w:default'] === '1' && style.attributes['w:type'] === 'paragraph';
+    if (isDefault) styles.set('', style);
+  }
+  const looks = new Map<string, LookFacts>();
+  const items = new Map<string, ItemNumber>();
+  for (const id of styles.keys()) {
+    let style = styles.get(id);
+    for (let level = 0; style !== undefined && level < MAX_LEVELS; level++) {
+      const own = ['w:tcPr', 'w:pPr', 'w:rPr'].map((name) => factsOf(childAt(style, name)));
+      // What a style says itself is stronger than what it is based on.
+      looks.set(id, Object.assign({}, ...own, looks.get(id)));
+      const item = itemOf(style);
+      if (item !== undefined && !items.has(id)) items.set(id, item);
+      const base = childAt(style, 'w:basedOn')?.attributes['w:val'];
+      style = base === undefined ? undefined : styles.get(base);
+    }
+  }
+  const defaults = childAt(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
+  return { defaults: factsOf(defaults), looks, items, lists: readLists(numbering) };
+}

@@ -1,0 +1,186 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readWordFile } from '../../../src/received/returned/file/word-file.ts';
+import type { Template } from '../../../src/templating/templates/catalogue.ts';
+import { TEMPLATES } from '../../service/use-cases/documents.ts';
+import { wordFile } from './reading.ts';
+
+const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
+const made = wordFile(supply, supply.sample);
+const WORDS = 'need not be paid';
+const DOCUMENT = 'word/document.xml';
+
+function inPart(name: string, edit: (xml: string) => string, file = made): Uint8Array {
+  const files = unzipSync(file);
+  const was = strFromU8(files[name] as Uint8Array);
+  const now = edit(was);
+  if (now === was) throw new Error('the edit changed nothing');
+  return zipSync({ ...files, [name]: strToU8(now) });
+}
+
+/** The words in a run of their own. */
+const around = (make: (run: (properties: string) => string) => string) =>
+  inPart(DOCUMENT, (xml) =>
+    xml.replace(WORDS, () => {
+      const own = (properties: string) =>
+        `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${WORDS}</w:t></w:r>`;
+      return `</w:t></w:r>${make(own)}<w:r><w:t xml:space="preserve">`;
+    }),
+  );
+const withLook = (properties: string) => around((run) => run(properties));
+const ofParagraph = (properties: string) =>
+  inPart(DOCUMENT, (xml) =>
+    xml.replace(
+      /<w:pPr>(?:(?!<\/w:pPr>).)*(?=<\/w:pPr>(?:(?!<\/w:p>).)*need not be paid)/s,
+      `$&${properties}`,
+    ),
+  );
+const ofRow = (was: string | RegExp, now: string) =>
+  inPart(DOCUMENT, (xml) =>
+    xml.replace(/<w:tr>(?:(?!<\/w:tr>).)*<\/w:tr>/gs, (row) =>
+      row.includes('>Price<') ? row.replace(was, now) : row,
+    ),
+  );
+
+function found(file: Uint8Array) {
+  const { passages, notRead } = readWordFile(file);
+  const marked = passages.flatMap((passage) => passage.marked.map(({ text, look }) => [text, look]));
+  return { marked, notRead };
+}
+const marked = (look: string, words = WORDS) => ({ marked: [[words, look]], notRead: [] });
+const NOTHING = { marked: [], notRead: [] };
+
+test.each([
+  ['<w:specVanish/>', 'hidden'],
+  ['<w:color w:val="000000" w:themeColor="background1"/>', 'white'],
+  ['<w:color w:val="ECECEC"/>', 'white'],
+  ['<w:color w:val="FFFF00"/>', 'in the colour of its ground'],
+  ['<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:fill="F7F7F7"/>', 'in the colour of its ground'],
+  ['<w:shd w:val="clear" w:color="auto" w:fill="000000"/>', 'in the colour of its ground'],
+  ['<w:shd w:val="solid" w:color="000000" w:fill="FFFFFF"/>', 'in the colour of its ground'],
+  ['<w:highlight w:val="black"/>', 'in the colour of its ground'],
+  ['<w14:textFill><w14:noFill/></w14:textFill>', 'hidden'],
+  ['<w14:textFill><w14:solidFill><w14:srgbClr w14:val="FFFFFF"/></w14:solidFill></w14:textFill>', 'white'],
+  ['<w:w w:val="1"/>', 'squeezed'],
+  ['<w:spacing w:val="-200"/>', 'squeezed'],
+  ['<w:fitText w:val="100"/>', 'squeezed'],
+  ['<w:position w:val="3000"/>', 'off its line'],
+  ['<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>', 'in a font of signs'],
+  ['<w:rFonts w:hAnsi="Wingdings"/>', 'in a font of signs'],
+  ['<w:rtl/>', 'from right to left'],
+])('words with %s are %s', (properties, look) => {
+  expect(found(withLook(properties))).toEqual(marked(look));
+});
+
+test.each([
+  ['<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:color="auto" w:fill="000000"/>'],
+  ['<w:color w:val="999999"/>'],
+  ['<w:highlight w:val="yellow"/>'],
+  ['<w:b/><w:caps/><w:vertAlign w:val="superscript"/>'],
+  ['<w:webHidden/>'],
+  ['<w:spacing w:val="-10"/><w:w w:val="90"/><w:position w:val="6"/>'],
+])('words with %s can be read', (properties) => {
+  expect(found(withLook(properties))).toEqual(NOTHING);
+});
+
+test.each([
+  ['black', '<w:shd w:val="clear" w:color="auto" w:fill="000000"/>', 'in the colour of its ground'],
+  ['in lines that are cut', '<w:spacing w:line="20" w:lineRule="exact"/>', 'cut off'],
+  ['turned', '<w:bidi/>', 'from right to left'],
+])('a paragraph that is %s is marked', (_, properties, look) => {
+  const looks = found(ofParagraph(properties)).marked.map(([, own]) => own);
+  expect([...new Set(looks)]).toEqual([look]);
+});
+
+test('what a style hides is hidden, unless its run says otherwise', () => {
+  const style = '<w:style w:type="character" w:styleId="H"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>';
+  const styled = (own: string) =>
+    inPart('word/styles.xml', (xml) => xml.replace('</w:styles>', style), withLook(own));
+  expect(found(styled('<w:rStyle w:val="H"/>'))).toEqual(marked('hidden'));
+  expect(found(styled('<w:rStyle w:val="H"/><w:vanish w:val="0"/>'))).toEqual(NOTHING);
+});
+
+test.each([
+  ['all text', '<w:color w:val="000000"/>', '<w:color w:val="FFFFFF"/>'],
+  [
+    'tables',
+    /(w:styleId="DocumentTable">(?:(?!<\/w:style>).)*)/s,
+    '$1<w:rPr><w:color w:val="FFFFFF"/></w:rPr>',
+  ],
+])('%s in white by its style is white', (_, was, now) => {
+  const { marked } = found(inPart('word/styles.xml', (xml) => xml.replace(was, now)));
+  expect(marked).toContainEqual(['₦780.00', 'white']);
+});
+
+test('a value that a merged cell covers is hidden', () => {
+  const file = ofRow(/(<w:tc>.*<w:tc><w:tcPr>)/s, '$1<w:vMerge/>');
+  expect(found(file)).toEqual(marked('hidden', '₦780.00'));
+});
+
+test.each([
+  ['bdo', '<w:bdo w:val="rtl">', '</w:bdo>'],
+  ['dir', '<w:dir w:val="rtl">', '</w:dir>'],
+])('words in %s are from right to left', (_, begin, end) => {
+  expect(found(around((run) => begin + run('') + end))).toEqual(marked('from right to left'));
+});
+
+test('words behind a sign that turns them are from right to left', () => {
+  const file = inPart(DOCUMENT, (xml) => xml.replace('₦780.00', '\u202e00.087₦'));
+  expect(found(file)).toEqual(marked('from right to left', '\u202e00.087₦'));
+});
+
+test('deleted text that no change deletes is shown by no program', () => {
+  const file = around((run) => run('').replaceAll('w:t>', 'w:delText>').replace('w:t ', 'w:delText '));
+  expect(readWordFile(file).passages.some(({ after }) => after.join().includes(WORDS))).toBe(false);
+});
+
+const V = 'xmlns:v="urn:schemas-microsoft-com:vml"';
+const SHAPES = 'drawn shapes, which may cover words';
+const picture = (shape: string) => around((run) => `${run('')}<w:r><w:pict>${shape}</w:pict></w:r>`);
+const choices = (choice: string, fallback: string) =>
+  around(
+    (run) =>
+      `${run('')}<w:r><mc:AlternateContent><mc:Choice Requires="w14">${choice}</mc:Choice>` +
+      `<mc:Fallback>${fallback}</mc:Fallback></mc:AlternateContent></w:r>`,
+  );
+
+test.each([
+  ['a white box', picture(`<v:rect ${V} fillcolor="white"/>`), SHAPES],
+  ['a line', picture(`<v:line ${V} from="0,0" to="400,0"/>`), SHAPES],
+  ['ink', around((run) => `${run('')}<w:r><w:drawing><w14:contentPart/></w:drawing></w:r>`), SHAPES],
+  [
+    'a box in a header',
+    inPart('word/header1.xml', (xml) =>
+      xml.replace('</w:p>', `<w:r><w:pict><v:rect ${V}/></w:pict></w:r></w:p>`),
+    ),
+    SHAPES,
+  ],
+  ['alternatives', choices('', '<w:t> twice</w:t>'), 'words that only some programs show'],
+  ['a frame', ofParagraph('<w:framePr w:x="-20000"/>'), 'where framed paragraphs stand'],
+  [
+    'a fixed row',
+    ofRow('<w:cantSplit/>', '<w:trHeight w:val="1" w:hRule="exact"/>'),
+    'what rows of a fixed height cut off',
+  ],
+  [
+    'a bound control',
+    around(
+      (run) =>
+        `<w:sdt><w:sdtPr><w:dataBinding w:xpath="/x[1]"/></w:sdtPr><w:sdtContent>${run('')}</w:sdtContent></w:sdt>`,
+    ),
+    'a control that shows what stands elsewhere in the file',
+  ],
+])('%s is not compared', (_, file, what) => {
+  expect(found(file)).toEqual({ marked: [], notRead: [what] });
+});
+
+test.each([
+  ['http://example.com/terms', ['a link to http://example.com/terms']],
+  ['mailto:ada@example.com', []],
+])('of links out of the file, %s', (address, notRead) => {
+  const link = `<Relationship Id="rId99" Type="http://x/hyperlink" TargetMode="External" Target="${address}"/>`;
+  const file = inPart('word/_rels/document.xml.rels', (xml) =>
+    xml.replace('</Relationships>', `${link}</Relationships>`),
+  );
+  expect(found(file)).toEqual({ marked: [], notRead });
+});
