@@ -168,6 +168,17 @@ test('an update that touches anything else is a change, with its page', async ()
       const own = document.array(page(1).get('Annots'))?.source.slice(1, -1) ?? '';
       update.set(pages[0] ?? 0, page(1).with({ Annots: `[${own} ${add(annotation)}]` }));
     });
+  const withAppearance = (drawn: string, entries = {}) =>
+    appended(made, (editing) => {
+      const { document, update, add } = editing;
+      const widget = widgetOf(editing, withForm);
+      const field = document.dict(widget) as PdfDict;
+      const form = stream(
+        drawn,
+        `/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources <</Font <</Helv ${FONT}>>>>`,
+      );
+      update.set(widget.id, field.with({ ...entries, AP: `<</N ${add(form)}>>` }));
+    });
   const files = {
     'the content of a page': appended(made, ({ update, page }) => {
       const contents = page(2).get('Contents') as PdfReference;
@@ -194,16 +205,14 @@ test('an update that touches anything else is a change, with its page', async ()
     'a signature over words': annotated(
       `<</Type /Annot /Subtype /Widget /FT /Sig /T (over) /F 4 ${rectangle}>>`,
     ),
-    'an appearance that says something else': appended(made, (editing) => {
-      const { document, update, add } = editing;
-      const widget = widgetOf(editing, withForm);
-      const field = document.dict(widget) as PdfDict;
-      const form = stream(
-        'BT /Helv 8 Tf 2 4 Td (Mars) Tj ET',
-        `/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources <</Font <</Helv ${FONT}>>>>`,
-      );
-      update.set(widget.id, field.with({ AP: `<</N ${add(form)}>>` }));
-    }),
+    'a signature over words that only paper shows': annotated(
+      `<</Type /Annot /Subtype /Widget /FT /Sig /T (over) /F 36 ${rectangle}>>`,
+    ),
+    'words in a field for a signature': annotated(
+      `<</Type /Annot /Subtype /Widget /FT /Sig /T (over) /F 4 /Rect [1 1 40 4] /AP <</N null /D null>>>>`,
+    ),
+    'an appearance that says something else': withAppearance('BT /Helv 8 Tf 2 4 Td (Mars) Tj ET'),
+    'an appearance without words': withAppearance('0 0 50 10 re f', { V: '(Ada)' }),
     'a field that moved': appended(made, (editing) => {
       const widget = widgetOf(editing, withForm);
       const field = editing.document.dict(widget) as PdfDict;
@@ -234,7 +243,10 @@ test('an update that touches anything else is a change, with its page', async ()
     'a page once more': ['changed', expect.stringMatching(`^page ${last} inserted .`)],
     'a text box': ['changed', 'page 1 changed'],
     'a signature over words': ['changed', 'page 1 changed [signature]'],
+    'a signature over words that only paper shows': ['changed', 'page 1 changed [signature]'],
+    'words in a field for a signature': ['changed', 'page 1 changed'],
     'an appearance that says something else': ['changed', `page ${withForm} changed Mars`],
+    'an appearance without words': ['changed', `page ${withForm} changed`],
     'a field that moved': ['changed', `page ${withForm} changed`],
     'a script': ['changed', 'outside of the pages changed'],
     'what cannot be read': ['changed', 'the whole file changed'],

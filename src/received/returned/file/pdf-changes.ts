@@ -90,14 +90,14 @@ function rest(lines: readonly string[], others: readonly string[]): string {
 /** Fields that show other words than their value. */
 async function falseAppearances(page: PDFPageProxy, ids: ReadonlySet<number>): Promise<Change[]> {
   const changes: Change[] = [];
-  for (const { id, fieldValue, textContent, options = [] } of await page.getAnnotations()) {
-    if (!ids.has(Number.parseInt(id, 10)) || !Array.isArray(textContent)) continue;
-    const shown = textContent.join(' ').trim();
+  for (const { id, fieldType, fieldValue, textContent, options = [] } of await page.getAnnotations()) {
+    if (!ids.has(Number.parseInt(id, 10)) || fieldType === 'Sig') continue;
+    const shown = Array.isArray(textContent) ? textContent.join(' ').trim() : '';
     const value = [fieldValue].flat().join(' ');
     const names = options.flatMap(({ exportValue, displayValue }: Record<string, string>) =>
       exportValue === value ? [displayValue] : [],
     );
-    if (shown === '' || [value, ...names].some((one) => lettersOf(one) === lettersOf(shown))) continue;
+    if ([value, ...names].some((one) => lettersOf(one) === lettersOf(shown))) continue;
     changes.push({
       clause: `page ${page.pageNumber}`,
       kind: 'changed',
@@ -115,6 +115,9 @@ function lettersOf(text: string): string {
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letters) ? [...letters].sort().join('') : letters;
 }
 
+/** Of the height of letters: half of a digit. */
+const NARROWEST = 0.25;
+
 /** The words of a page that a rectangle covers, at least in part. */
 async function wordsUnder(
   page: PDFPageProxy,
@@ -126,7 +129,7 @@ async function wordsUnder(
     const [, , , , x = 0, y = 0] = item.transform as number[];
     const middle = y + item.height / 3;
     const width = Math.min(right, x + item.width) - Math.max(left, x);
-    return middle > bottom && middle < top && width > item.height;
+    return middle > bottom && middle < top && width > item.height * NARROWEST;
   });
   return covered
     .map((item) => ('str' in item ? item.str : ''))

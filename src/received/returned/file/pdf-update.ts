@@ -1,5 +1,18 @@
 import { PdfDocument } from '../../seal/pdf/document.ts';
-import { PdfArray, PdfDict, PdfName, PdfReference, PdfText, type PdfValue } from '../../seal/pdf/values.ts';
+import { PdfArray, PdfDict, PdfName, PdfReference, type PdfValue } from '../../seal/pdf/values.ts';
+import {
+  EMPTY,
+  idOf,
+  isAlike,
+  isSeen,
+  MAX_DEPTH,
+  NONE,
+  OF_BOX,
+  OF_CATALOGUE,
+  OF_FORM,
+  OF_TREE,
+  OF_VALUE,
+} from './pdf-entries.ts';
 import { type PdfPage, pagesOf } from './pdf-pages.ts';
 
 /** What was appended to a PDF, beside the values of its form, their appearances, signatures and validation data. */
@@ -13,27 +26,6 @@ export interface PdfUpdate {
   /** New signatures that show something: the page, and where on it: left, bottom, right, top. */
   readonly signatures: readonly { readonly page: number; readonly rectangle: readonly number[] }[];
 }
-
-/** Entries that viewers write when a field is filled in or signed (ISO 32000-1, 12.5.2 and 12.7.3). */
-const OF_VALUE = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV']);
-/** A box looks as it is printed: only its state changes. */
-const OF_BOX = new Set(['V', 'AS', 'M']);
-/** Entries of a page that are compared elsewhere, or do not print. */
-const OF_TREE = new Set(['Parent', 'Annots', 'Type', 'LastModified', 'StructParents', 'Tabs']);
-/** Entries of the catalogue that are compared elsewhere, or are signatures, validation data (12.8.4) and metadata. */
-const OF_CATALOGUE = new Set([
-  'Pages',
-  'AcroForm',
-  'DSS',
-  'Perms',
-  'Extensions',
-  'Metadata',
-  'Version',
-  'Type',
-]);
-const OF_FORM = new Set(['Fields', 'SigFlags', 'NeedAppearances', 'DR']);
-/** Bits of an annotation that is not shown: hidden, or not in a viewer (table 165). */
-const HIDDEN = 2 | 32;
 
 /** Compares a PDF with the file that it begins with. @throws SealError if either cannot be read */
 export function comparePdf(was: Buffer, now: Buffer): PdfUpdate {
@@ -168,8 +160,9 @@ class Comparison {
       return false;
     const rectangle = this.#list(this.#now, dict.get('Rect')).map((one) => Number(this.#now.resolve(one)));
     const [left = 0, bottom = 0, right = 0, top = 0] = rectangle;
-    const isShown =
-      (Number(this.#now.resolve(dict.get('F'))) & HIDDEN) === 0 && left !== right && bottom !== top;
+    const isShown = isSeen(Number(this.#now.resolve(dict.get('F')))) && left !== right && bottom !== top;
+    // What shows something and is not signed is no signature.
+    if (isShown && dict.get('AP') !== null && this.#ofField(this.#now, dict, 'V') === null) return false;
     if (isShown)
       this.#signatures.push({
         page,
@@ -250,13 +243,18 @@ class Comparison {
 
   /** The type of a field or of its widget. */
   #typeOf(document: PdfDocument, field: PdfDict): string | undefined {
+    return document.name(this.#ofField(document, field, 'FT'));
+  }
+
+  /** An entry of a field or of what it belongs to. */
+  #ofField(document: PdfDocument, field: PdfDict, key: string): PdfValue {
     let dict: PdfDict | undefined = field;
     for (let level = 0; dict !== undefined && level < MAX_DEPTH; level++) {
-      const type = document.name(dict.get('FT'));
-      if (type !== undefined) return type;
+      const value = dict.get(key);
+      if (value !== null) return value;
       dict = document.dict(dict.get('Parent'));
     }
-    return undefined;
+    return null;
   }
 
   #list(document: PdfDocument, value: PdfValue): readonly PdfValue[] {
@@ -316,20 +314,4 @@ class Comparison {
     const [own, its] = [one && this.#was.packedBytes(one), other && this.#now.packedBytes(other)];
     return own === undefined || its === undefined ? own === its : own.equals(its);
   }
-}
-
-const NONE: ReadonlySet<string> = new Set();
-const MAX_DEPTH = 50;
-const EMPTY = new PdfDict('<<>>', 0, 4, new Map());
-
-function idOf(value: PdfValue): number | undefined {
-  return value instanceof PdfReference ? value.id : undefined;
-}
-
-function isAlike(one: PdfValue, other: PdfValue): boolean {
-  if (one instanceof PdfName) return other instanceof PdfName && one.name === other.name;
-  if (one instanceof PdfText) return other instanceof PdfText && one.bytes === other.bytes;
-  if (one instanceof PdfArray) return other instanceof PdfArray && one.items.length === other.items.length;
-  if (one instanceof PdfDict) return other instanceof PdfDict;
-  return one === other;
 }
