@@ -109,7 +109,7 @@ export const Reading = component(
             Text(
               'Of the kind marked: struck through, hidden, white, in the colour of its ground, smaller than 4 pt, in a font of signs, ' +
                 'squeezed, cut off, off its line, from right to left; of a number written into the number, without its number, ' +
-                'numbered 5., on another level; of a reference refers to another clause.',
+                'numbered 5., on another level; of a reference refers to another clause, computed anew.',
             ),
           ),
         }),

@@ -97,9 +97,10 @@ test('an empty clause moves the numbers after it', () => {
 test.each([
   ['without its number', '</w:pPr>', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="0"/></w:numPr></w:pPr>'],
   ['on another level', 'w:val="ClauseLevel2"', 'w:val="ClauseLevel3"'],
-])('a clause that is %s is marked', (mark, was, now) => {
+])('a clause that is %s is marked, and that the next one has its number', (mark, was, now) => {
   const file = inParagraph(DISPUTED, (one) => one.replace(was, now));
-  expect(told(file)).toEqual(changed(['8.5', 'marked', CLAUSE, mark]));
+  const next = ['8.6', 'marked', expect.any(String), 'numbered 8.5'];
+  expect(told(file)).toEqual(changed(next, ['8.5', 'marked', CLAUSE, mark]));
 });
 
 test('a reference that leads to another clause and shows the same number is marked', () => {
@@ -110,6 +111,32 @@ test('a reference that leads to another clause and shows the same number is mark
     one.replace(/REF _Ref_\w+/, (own) => [...bookmarks].find((other) => other !== own) ?? ''),
   );
   expect(told(file)).toEqual(changed(['20.2(b)', 'marked', '8.5', 'refers to another clause']));
+});
+
+test('a reference whose bookmark stands in another clause is marked', () => {
+  const begin = /<w:bookmarkStart w:id="20" w:name="_Ref_disputed_sums"\/>/;
+  const end = '<w:bookmarkEnd w:id="20"/>';
+  const file = edited(made, (body) =>
+    body
+      .replace(begin, '')
+      .replace(end, '')
+      .replace(
+        /<w:r><w:t xml:space="preserve">A party may set off/,
+        `<w:bookmarkStart w:id="20" w:name="_Ref_disputed_sums"/>${end}$&`,
+      ),
+  );
+  expect(told(file)).toEqual(changed(['20.2(b)', 'marked', '8.5', 'refers to another clause']));
+});
+
+test('words of the text that a reference prints are computed anew', () => {
+  const shown = '<w:r><w:t xml:space="preserve">need not be paid</w:t></w:r>';
+  const file = inParagraph(DISPUTED, (one) =>
+    one.replace(
+      'need not be paid',
+      `</w:t></w:r><w:fldSimple w:instr=" REF _Ref_docgen_term_2 ">${shown}</w:fldSimple><w:r><w:t xml:space="preserve">`,
+    ),
+  );
+  expect(told(file)).toEqual(changed(['8.5', 'marked', 'need not be paid', 'computed anew']));
 });
 
 test.each([

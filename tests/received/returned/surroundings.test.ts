@@ -72,6 +72,18 @@ test('a sentence in a header is a change, and the number of a page is none', () 
   for (const { now } of found) expect(now).toContain('This is no offer.');
 });
 
+test('a number in a footer that neither the text nor the data have is a change', () => {
+  const file = withParts((name, part) =>
+    /footer\d/.test(name)
+      ? strToU8(strFromU8(part).replace('</w:p>', '<w:r><w:t xml:space="preserve"> 4517</w:t></w:r></w:p>'))
+      : part,
+  );
+  const found = surroundings(agreement, file);
+  expect(found.length).toBeGreaterThan(0);
+  for (const { clause, now } of found)
+    expect([clause, now]).toEqual(['Footer', expect.stringContaining('4517')]);
+});
+
 test('a picture that was exchanged, added or removed is a change', { timeout: 30_000 }, () => {
   const exchanged = withParts((name, part) =>
     name.startsWith('word/media/') ? Buffer.from(WHITE, 'base64') : part,

@@ -10,6 +10,7 @@ import type {
 export class Draft {
   readonly pieces: (ReturnedText | ControlMark)[] = [];
   readonly comments: string[] = [];
+  readonly bookmarks: string[] = [];
   readonly pictures: ReturnedPicture[] = [];
   readonly notes: NoteReference[] = [];
   readonly boxes: (readonly ReturnedBlock[])[] = [];

@@ -139,6 +139,10 @@ class BodyReader {
       case 'w:commentReference':
         this.#draft.comment(element.attributes['w:id'] ?? '');
         break;
+      case 'w:bookmarkStart':
+        if (element.attributes['w:name']?.startsWith('_Ref'))
+          this.#draft.bookmarks.push(element.attributes['w:name']);
+        break;
       case 'blip':
       case 'imagedata':
         this.#picture(element, context);
@@ -351,7 +355,7 @@ class BodyReader {
   }
 
   #end(kind: Pick<ReturnedParagraph, 'style' | 'number'>, { inserted, deleted }: Changes): void {
-    const { pieces, comments, pictures, notes, boxes } = this.#draft;
+    const { pieces, comments, bookmarks, pictures, notes, boxes } = this.#draft;
     this.#draft = new Draft();
     this.#blocks.push({
       kind: 'paragraph',
@@ -359,6 +363,7 @@ class BodyReader {
       pieces,
       mark: { inserted, deleted },
       comments,
+      bookmarks,
       pictures,
       notes,
       boxes,

@@ -79,6 +79,8 @@ export interface ReturnedParagraph {
   readonly mark: Changes;
   /** Ids of the comments that begin in it. */
   readonly comments: readonly string[];
+  /** Names of the bookmarks that begin in it, as far as references have them. */
+  readonly bookmarks: readonly string[];
   /** The relationships of the pictures in it. */
   readonly pictures: readonly ReturnedPicture[];
   readonly notes: readonly NoteReference[];

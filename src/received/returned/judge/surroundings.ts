@@ -27,7 +27,7 @@ export function foreignSurroundings(
 }
 
 function foreignMargins({ margins }: Pick<WordFile, 'margins'>, made: Surroundings, data: Data): Change[] {
-  const own = withoutValues(data);
+  const own = withoutValues(data, new Set(made.margins.flatMap(({ text }) => wordsIn(text))));
   const changes = margins.flatMap(({ clause, blocks }): Change[] => {
     const edge = clause === 'Header' ? 'top' : 'bottom';
     const texts = made.margins.filter((margin) => margin.edge === edge).map(({ text }) => text);
@@ -42,12 +42,12 @@ function foreignMargins({ margins }: Pick<WordFile, 'margins'>, made: Surroundin
   return unique(changes);
 }
 
-/** The words of a margin that are neither values nor numbers. */
-function withoutValues(data: Data): (text: string) => string {
+/** The words of a margin that are neither values nor numbers. @param numbers undefined: pages have any */
+function withoutValues(data: Data, numbers?: ReadonlySet<string>): (text: string) => string {
   const values = new Set(Array.from(leavesOf(data), ([, value]) => String(value)).flatMap(wordsIn));
   return (text) =>
     wordsIn(text)
-      .filter((word) => !values.has(word) && !/^\d+$/.test(word))
+      .filter((word) => !values.has(word) && !(/^\d+$/.test(word) && (numbers?.has(word) ?? true)))
       .join(' ');
 }
 

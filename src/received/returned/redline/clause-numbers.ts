@@ -50,6 +50,11 @@ export class ClauseNumbers {
     return paragraph && this.#now.get(paragraph);
   }
 
+  /** The paragraph to which links with an id lead. */
+  targetOf(id: string): Paragraph | undefined {
+    return this.#targets.get(id);
+  }
+
   /** What may be printed before a paragraph: a program may count what was added, or not. */
   labelsOf(paragraph: Paragraph): readonly string[] {
     const now = this.#nowOf(paragraph);

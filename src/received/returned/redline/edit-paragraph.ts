@@ -79,28 +79,37 @@ export function editedRuns(
   return { from, to };
 }
 
-/** A live reference of the exact document that is one in the file. */
+/** A live reference of the file. */
 export interface FoundReference {
-  readonly id: string;
-  /** The number that it shows in the exact document. */
+  /** Where it leads in the exact document; undefined where that has words of its own. */
+  readonly id: string | undefined;
+  /** What it shows in the exact document. */
   readonly text: string;
   readonly bookmark: string;
 }
 
-export function referencesIn({ paragraph, exact }: KnownParagraph, line: Line): FoundReference[] {
-  const isReference = ({ link }: Run) => link?.kind === 'internal' && link.isReference;
-  if (!paragraph.runs.some(isReference)) return [];
+export function referencesIn({ exact }: KnownParagraph, line: Line): FoundReference[] {
   const found = new Map<Run['link'], FoundReference>();
+  const others = new Map<string, string[]>();
+  if (!line.words.some(({ piece }) => piece.kind === 'text' && piece.reference !== undefined)) return [];
   for (const [index, at] of pairsOf(exact.words, line.words)) {
-    const link = exact.runAt(exact.words[index]?.start ?? -1)?.link;
+    const { start = -1, end = -1 } = exact.words[index] ?? {};
+    const link = exact.runAt(start)?.link;
     const piece = line.words[at]?.piece;
-    if (link?.kind !== 'internal' || !link.isReference || piece?.kind !== 'text') continue;
-    if (piece.reference === undefined || found.has(link)) continue;
+    if (piece?.kind !== 'text' || piece.reference === undefined || found.has(link)) continue;
+    if (link?.kind !== 'internal' || !link.isReference) {
+      const words = others.get(piece.reference) ?? [];
+      others.set(piece.reference, [...words, exact.text.slice(start, end)]);
+      continue;
+    }
     const own = exact.cut(0, exact.text.length).filter((run) => run.link === link);
     const text = own.map(({ content }) => (content.kind === 'text' ? content.text : '')).join('');
     found.set(link, { id: link.id, text, bookmark: piece.reference });
   }
-  return [...found.values()];
+  return [
+    ...found.values(),
+    ...Array.from(others, ([bookmark, words]) => ({ id: undefined, text: words.join(' '), bookmark })),
+  ];
 }
 
 /** The runs of a paragraph that only the file has, in the format of another one. */

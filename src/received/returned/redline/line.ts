@@ -31,6 +31,7 @@ export interface Line {
   readonly words: readonly FoundWord[];
   readonly style: string;
   readonly number: NumberOfParagraph | undefined;
+  readonly bookmarks: readonly string[];
   /** Of the mark at its end. */
   readonly mark: Changes;
 }
@@ -49,6 +50,7 @@ export function linesOf(
         style: string;
         number: NumberOfParagraph | undefined;
         text: string;
+        bookmarks: string[];
         pieces: [piece: Piece, start: number][];
       }
     | undefined;
@@ -61,10 +63,11 @@ export function linesOf(
     if (found.length > 0) lines.push({ ...rest, last, words: found, mark });
   };
   let lastMark: Changes = {};
-  for (const [index, { style, number, pieces, mark }] of paragraphs) {
+  for (const [index, { style, number, pieces, mark, bookmarks }] of paragraphs) {
     // A table stands between.
     if (previous !== undefined && index > previous + 1) close(previous, lastMark);
-    open ??= { first: index, style, number, text: '', pieces: [] };
+    open ??= { first: index, style, number, text: '', bookmarks: [], pieces: [] };
+    open.bookmarks.push(...bookmarks);
     // Of paragraphs that a deleted mark joins, the last one has the number.
     open.number ??= number;
     if (/\S$/.test(open.text)) open.text += ' ';

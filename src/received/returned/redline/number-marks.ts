@@ -6,6 +6,7 @@ import { wordsOfLabel } from '../file/numbering.ts';
 import type { Change, Difference } from '../reading.ts';
 import type { ClauseNumbers } from './clause-numbers.ts';
 import type { ParagraphEdit } from './edit-blocks.ts';
+import type { FoundReference } from './edit-paragraph.ts';
 import type { Line } from './line.ts';
 
 /** A program that writes numbers or bookmarks anew does so everywhere: what most places have is no change. */
@@ -31,16 +32,21 @@ export function numberMarksIn(
     if (added !== undefined || place === undefined || line === undefined || scheme === undefined) return [];
     return [{ place, line, level: `${scheme} ${place.number?.level}` }];
   });
+  const [unnumbered, moved] = [withoutNumber(lines), onOtherLevel(lines)];
+  const counted = lines.filter((one) => !moved.includes(one));
   return [
     ...Array.from(wordsInNumbers(edits), ([words, place]) => marked(place, 'written into the number', words)),
-    ...Array.from(otherLabels(lines, numbers), ({ place, line, label }) =>
+    ...Array.from(otherLabels(counted, numbers), ({ place, line, label }) =>
       marked(place, label === '' ? 'without its number' : `numbered ${label}`, line.text),
     ),
-    ...withoutNumber(lines).map(({ place, line }) => marked(place, 'without its number', line.text)),
-    ...onOtherLevel(lines).map(({ place, line }) => marked(place, 'on another level', line.text)),
-    ...leadingElsewhere(exact, edits).map(({ place, text }) =>
+    ...unnumbered.map(({ place, line }) => marked(place, 'without its number', line.text)),
+    ...moved.map(({ place, line }) => marked(place, 'on another level', line.text)),
+    ...leadingElsewhere(exact, edits, numbers).map(({ place, text }) =>
       marked(place, 'refers to another clause', text),
     ),
+    ...referencesOf(edits)
+      .filter(({ id }) => id === undefined)
+      .map(({ place, text }) => marked(place, 'computed anew', text)),
   ];
 }
 
@@ -108,14 +114,35 @@ function onOtherLevel(lines: readonly NumberedLine[]): NumberedLine[] {
   });
 }
 
-function leadingElsewhere(exact: readonly Block[], edits: readonly ParagraphEdit[]) {
-  const bookmarksOf = bookmarksIn(exact);
-  const all = edits.flatMap(({ place, references = [] }) =>
+interface PlacedReference extends FoundReference {
+  readonly place: Paragraph | undefined;
+}
+
+function referencesOf(edits: readonly ParagraphEdit[]): PlacedReference[] {
+  return edits.flatMap(({ place, references = [] }) =>
     references.map((reference) => ({ ...reference, place })),
   );
+}
+
+/** References with another bookmark than that of their clause, or whose bookmark stands in another clause. */
+function leadingElsewhere(
+  exact: readonly Block[],
+  edits: readonly ParagraphEdit[],
+  numbers: ClauseNumbers,
+): PlacedReference[] {
+  const bookmarksOf = bookmarksIn(exact);
+  const standsIn = new Map(
+    edits.flatMap(({ place, added, line }) =>
+      added === undefined ? (line?.bookmarks ?? []).map((name) => [name, place] as const) : [],
+    ),
+  );
+  const all = referencesOf(edits);
   const elsewhere = all.filter(({ id, text, bookmark }) => {
+    if (id === undefined) return false;
     const own = bookmarksOf(id, text);
-    return own.length > 0 && !own.includes(bookmark);
+    const target = numbers.targetOf(id);
+    const place = standsIn.get(bookmark) ?? target;
+    return (own.length > 0 && !own.includes(bookmark)) || place !== target;
   });
   return elsewhere.length > all.length * (1 - MOST) ? [] : elsewhere;
 }
