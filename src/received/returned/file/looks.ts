@@ -32,12 +32,24 @@ type Attributes = XmlElement['attributes'];
 const SIGNS = /^(?:wingdings|webdings|marlett|symbol|opensymbol|zapf ?dingbats)/i;
 
 /** ISO 29500-1, 17.18.40, as far as they are colours. */
-const HIGHLIGHTS: Readonly<Record<string, string>> = {
-  ...{ black: '000000', blue: '0000FF', cyan: '00FFFF', green: '00FF00', magenta: 'FF00FF', red: 'FF0000' },
-  ...{ yellow: 'FFFF00', white: 'FFFFFF', darkBlue: '000080', darkCyan: '008080', darkGreen: '008000' },
-  ...{ darkMagenta: '800080', darkRed: '800000', darkYellow: '808000', darkGray: '808080' },
-  lightGray: 'C0C0C0',
-};
+const HIGHLIGHTS: ReadonlyMap<string, string> = new Map([
+  ['black', '000000'],
+  ['blue', '0000FF'],
+  ['cyan', '00FFFF'],
+  ['green', '00FF00'],
+  ['magenta', 'FF00FF'],
+  ['red', 'FF0000'],
+  ['yellow', 'FFFF00'],
+  ['white', 'FFFFFF'],
+  ['darkBlue', '000080'],
+  ['darkCyan', '008080'],
+  ['darkGreen', '008000'],
+  ['darkMagenta', '800080'],
+  ['darkRed', '800000'],
+  ['darkYellow', '808000'],
+  ['darkGray', '808080'],
+  ['lightGray', 'C0C0C0'],
+]);
 
 const FACTS: Readonly<Record<string, (attributes: Attributes, element: XmlElement) => LookFacts>> = {
   'w:vanish': (own) => ({ isHidden: isOn(own) }),
@@ -46,7 +58,7 @@ const FACTS: Readonly<Record<string, (attributes: Attributes, element: XmlElemen
   'w:dstrike': (own) => ({ isDoubleStruck: isOn(own) }),
   'w:color': (own) => ({ color: isLight(own['w:themeColor']) ? 'FFFFFF' : (own['w:val'] ?? '') }),
   'w:shd': groundOf,
-  'w:highlight': (own) => ({ highlight: HIGHLIGHTS[own['w:val'] ?? ''] ?? '' }),
+  'w:highlight': (own) => ({ highlight: HIGHLIGHTS.get(own['w:val'] ?? '') ?? '' }),
   'w:sz': (own) => ({ size: Number(own['w:val']) }),
   'w:rFonts': (own) => {
     const fonts = [own['w:ascii'], own['w:hAnsi']].filter((font) => font !== undefined);
