@@ -97,3 +97,106 @@ test('a word of a part leads to it; the part is changed, published with the text
   expect(parts[PART]).toContain('fully progress');
   expect([complaints, await studio.violations()]).toEqual([[], []]);
 });
+
+/** A word of each kind of place on the pages, with where it is written, why it is printed, and what stands in that line. */
+const PLACES: readonly (readonly [word: string, said: string, line: string])[] = [
+  ['Headingword', 'the text, line 6. It is always printed.', '<h1>'],
+  ['Rowword', 'the text, line 7. It is always printed.', '<th scope="row">'],
+  ['250.00', 'the text, line 8. It is always printed.', 'money(currency)'],
+  ['Clauseword', 'the text, line 10. It is always printed.', '<h3>'],
+  [
+    'Securedword',
+    'the text, line 11. It is printed because of:Secured: Yes: the text, line 11',
+    'secured === true',
+  ],
+  ['Dearword', 'line 12. It is printed because of:Price: 250, Currency: EUR: the text, line 12', 'Dearword'],
+  ['Cellword', 'the text, line 13. It is always printed.', '<th scope="col">'],
+  [
+    'Loopword',
+    'line 14. It is printed because of:Items: 2 in the list: the text, line 14',
+    '{% for one in items %}',
+  ],
+  ['Bulletword', 'the text, line 15. It is always printed.', '<ul class="bullets">'],
+  ['QUOTED', 'the text, line 16. It is always printed.', '"Quoted" | upper'],
+  ['Manyword', 'line 17. It is printed because of:Items: 2 in the list: the text, line 17', '"Manyword" if'],
+  ['Euroword', 'line 18. It is printed because of:Currency: EUR: the text, line 18', '{% case "EUR" %}'],
+  ['Capturedword', 'the text, line 19. It is always printed.', '{% set captured %}'],
+  [
+    'Partword',
+    'partials/end.njk, line 3. It is printed because of:Secured: Yes: partials/end.njk, line 2',
+    'Partword',
+  ],
+  ['Argumentword', 'the text, line 21. It is always printed.', 'box("Argumentword")'],
+  ['Boxword', 'partials/box.njk, line 2. It is always printed.', 'Boxword'],
+  ['pieces', 'the text, line 22. It is always printed.', 'items | length'],
+  [
+    '3 February',
+    'line 14. It is printed because of:Items: 2 in the list: the text, line 14',
+    'one.due | date',
+  ],
+  ['Signed', 'partials/signatures.njk, line', 'Signed by'],
+  ['Page', 'in no line of the text', ''],
+];
+const DEED = {
+  title: 'Deed',
+  kind: 'agreement',
+  text: `{% extends "layouts/agreement.njk" %}
+{% from "partials/signatures.njk" import signers, individual_signature %}
+{% from "partials/box.njk" import box %}
+{% block title %}Deed{% endblock %}
+{% block content %}
+<h1>Headingword</h1><table class="terms"><tbody>
+<tr><th scope="row">Rowword</th><td>{{ owner | written | blank("full name") }}</td></tr>
+<tr><th scope="row">Price</th><td>{{ price | money(currency) | blank("price") }}</td></tr>
+</tbody></table><ol class="clauses"><li><h3>Terms</h3><p>Of the deed.</p></li>
+<li><h3>Clauseword</h3><p>It holds.</p>
+{% if secured === true %}<p>Securedword.</p>{% else %}<p>Unsecured.</p>{% endif %}
+{% if price > 100 and currency == "EUR" %}<p>Dearword.</p>{% endif %}
+<table><thead><tr><th scope="col">Cellword</th><th scope="col">Due</th></tr></thead><tbody>
+{% for one in items %}<tr><td>Loopword {{ loop.index }}</td><td>{{ one.due | date }}</td></tr>{% endfor %}
+</tbody></table><ul class="bullets"><li>Bulletword</li></ul>
+<p>{{ "Quoted" | upper }}</p>
+<p>{{ "Manyword" if items | length > 1 else "Oneword" }}</p>
+<p>{% switch currency %}{% case "EUR" %}Euroword{% default %}Otherword{% endswitch %}</p>
+{% set captured %}Capturedword{% endset %}<p>{{ captured }}</p>
+{% include "partials/end.njk" %}
+{{ box("Argumentword") }}
+<p>{{ items | length }} pieces</p></li></ol>
+{{ signers(individual_signature(owner, "the Owner"), individual_signature("", "the Other")) }}
+{% endblock %}`,
+  parts: {
+    'partials/end.njk': '<p>x</p>\n{% if secured %}\n<p>Partword.</p>{% endif %}',
+    'partials/box.njk': '{% macro box(what) %}\n<p>Boxword holds {{ what }}</p>{% endmacro %}',
+  },
+  schema: {
+    type: 'object',
+    properties: {
+      owner: { type: 'string', title: 'Owner' },
+      price: { type: 'number', title: 'Price', money: true },
+      currency: { type: 'string', title: 'Currency', enum: ['EUR', 'USD'] },
+      secured: { type: 'boolean', title: 'Secured' },
+      items: {
+        type: 'array',
+        title: 'Items',
+        items: { type: 'object', properties: { due: { type: 'string', format: 'date', title: 'Due' } } },
+      },
+    },
+  },
+  sample: {
+    ...{ owner: 'Ada Obi', price: 250, currency: 'EUR', secured: true },
+    items: [{ due: '2027-01-02' }, { due: '2027-02-03' }],
+  },
+};
+
+test('a click on a word of any kind of place leads to its line, and says why it is printed', async () => {
+  const path = '/api/v1/texts/deed/versions/1.0.0';
+  expect((await service.send('PUT', path, { 'x-key': key }, DEED)).status).toBe(201);
+  await using studio = await openTexts(browser, service.url, `#key=${key}&texts/deed/1.0.0/own`);
+  await studio.says('.pages', 'Headingword');
+  for (const [word, said, line] of PLACES) {
+    await studio.page.mouse.click(...(await find(studio, word)));
+    await studio.says('.where [role=status]', said);
+    await studio.page.waitForFunction(`${activeLine}?.includes(${JSON.stringify(line)})`);
+  }
+  expect([studio.complaints, await studio.violations()]).toEqual([[], []]);
+});
