@@ -25,6 +25,22 @@ const focusedPath = ({ page }: Studio) =>
   page.evaluate('document.activeElement.closest("[data-path]")?.dataset.path');
 
 describe('the pages beside the form', () => {
+  test('the place of a field is no higher than a line, and a list takes their place on a phone', async () => {
+    await using studio = await open(SENIOR, { width: 390 });
+    const { page } = studio;
+    await studio.type('First name', 'Ada');
+    await studio.settles();
+    await page.locator('aria/Document[role="tab"]').click();
+    const height = await page.waitForFunction(
+      `document.querySelector('.place[data-path="firstName"]')?.getBoundingClientRect().height || false`,
+    );
+    // A button of the form has 24 pixels.
+    expect(await height.jsonValue()).toBeLessThan(16);
+    await studio.drop('people.csv', 'firstName\nAda\n');
+    await page.waitForSelector('.list-said', { visible: true });
+    expect(await page.$$eval('.pages', (all) => all.map((one) => one.checkVisibility()))).toEqual([false]);
+  });
+
   test('follow what is typed, and only those that differ are drawn again', async () => {
     await using studio = await open(SENIOR);
     const { page, complaints } = studio;

@@ -1,3 +1,4 @@
+import { useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Actions } from './actions.tsx';
@@ -56,6 +57,10 @@ export function DocumentView({ template }: { readonly template: Template }) {
       opened.value = undefined;
     };
   }, [template.templateId, version, isOwn]);
+  // What takes the place of the form is in sight, also on a phone.
+  useSignalEffect(() => {
+    if (list.value !== undefined || returned.value !== undefined) setTab('form');
+  });
   const shown = opened.value;
   if (shown === undefined)
     return (
