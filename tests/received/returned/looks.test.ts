@@ -87,6 +87,8 @@ test.each([
   ['black', '<w:shd w:val="clear" w:color="auto" w:fill="000000"/>', 'in the colour of its ground'],
   ['in lines that are cut', '<w:spacing w:line="20" w:lineRule="exact"/>', 'cut off'],
   ['turned', '<w:bidi/>', 'from right to left'],
+  ['right of the page', '<w:ind w:left="14000"/>', 'off its line'],
+  ['left of the page', '<w:ind w:start="-12000"/>', 'off its line'],
 ])('a paragraph that is %s is marked', (_, properties, look) => {
   const looks = found(ofParagraph(properties)).marked.map(([, own]) => own);
   expect([...new Set(looks)]).toEqual([look]);

@@ -19,6 +19,8 @@ export interface LookFacts {
   readonly spacing?: number;
   /** Above the line, in half points. */
   readonly position?: number;
+  /** Of a paragraph from the left margin, in twips. */
+  readonly indent?: number;
   /** The width that all letters share, in twips. */
   readonly fit?: number;
   /** Height of a line that cuts what is higher, in twips. */
@@ -70,6 +72,10 @@ const FACTS: Readonly<Record<string, (attributes: Attributes, element: XmlElemen
     ...(own['w:val'] && { spacing: Number(own['w:val']) }),
     ...(own['w:line'] && { line: own['w:lineRule'] === 'exact' ? Number(own['w:line']) : Infinity }),
   }),
+  'w:ind': (own) => {
+    const left = own['w:start'] ?? own['w:left'];
+    return left === undefined ? {} : { indent: Number(left) };
+  },
   'w:position': (own) => ({ position: Number(own['w:val']) }),
   'w:fitText': (own) => ({ fit: Number(own['w:val']) }),
   'w:rtl': (own) => ({ isBackwards: isOn(own) }),
@@ -109,6 +115,8 @@ function groundOf(own: Attributes): LookFacts {
 const TINY = 8;
 /** In twips: 2 pt, the width of a letter that has 4 pt. */
 const NARROW = 40;
+/** In twips: 50 mm, more than a margin, and 200 mm, more than the width of a text on A4 or Letter. */
+const [LARGEST_MARGIN, TEXT_WIDTH] = [2835, 11_339];
 const HEX = /^[\da-f]{6}$/i;
 const PAPER = 'FFFFFF';
 /** Of text to its ground; nobody reads what has less (WCAG 2.2 asks for 3). */
@@ -118,7 +126,7 @@ const TURNS = /[\u202b\u202e\u2067]/;
 
 /** How words look, if a reader does not see them as they are written. @param paper colour of the page */
 export function lookOf(facts: LookFacts, text: string, paper = PAPER): Look | undefined {
-  const { size = 20, scale = 100, spacing = 0, position = 0, fit, line = Infinity } = facts;
+  const { size = 20, scale = 100, spacing = 0, position = 0, indent = 0, fit, line = Infinity } = facts;
   if (facts.isHidden) return 'hidden';
   if (facts.isStruck || facts.isDoubleStruck) return 'struck through';
   const ground = facts.highlight || facts.ground || paper;
@@ -132,7 +140,8 @@ export function lookOf(facts: LookFacts, text: string, paper = PAPER): Look | un
   const letters = text.replace(/\s/g, '').length;
   if (width < NARROW || (fit !== undefined && fit < letters * NARROW)) return 'squeezed';
   if (line < size * 5) return 'cut off';
-  if (Math.abs(position) > 2 * size) return 'off its line';
+  const isOffPage = indent < -LARGEST_MARGIN || indent > TEXT_WIDTH;
+  if (Math.abs(position) > 2 * size || isOffPage) return 'off its line';
   const isOther = /[\p{Script=Latin}\d]/u.test(text) && !/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
   return (facts.isBackwards && isOther) || TURNS.test(text) ? 'from right to left' : undefined;
 }
