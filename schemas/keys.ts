@@ -113,6 +113,11 @@ export const OwnKey = component(
       keyId: KeyId,
       companyId: CompanyParams.properties.companyId,
       companyName: Type.String({ description: 'The name of the company.', examples: ['Acme Limited'] }),
+      logo: Type.Union([Type.String(), Type.Null()], {
+        description:
+          'The logo of the company profile as it is printed: `data:image/png;base64,…` or `data:image/jpeg;base64,…`; null when it has none.',
+        examples: [null],
+      }),
       rights: Rights,
       expiresAt: momentOrNull('From when on it is refused; null when it has no end.'),
     },

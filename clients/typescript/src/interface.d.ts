@@ -352,8 +352,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the key may do
-         * @description The rights of the key that is sent, and until when it is accepted.
+         * What the key may do, and whose it is
+         * @description The rights of the key that is sent, until when it is accepted, and the name and the logo of its company.
          */
         get: operations["describeKey"];
         put?: never;
@@ -2766,6 +2766,11 @@ export interface components {
              * @example Acme Limited
              */
             companyName: string;
+            /**
+             * @description The logo of the company profile as it is printed: `data:image/png;base64,…` or `data:image/jpeg;base64,…`; null when it has none.
+             * @example null
+             */
+            logo: string | null;
             /**
              * @description What the key may do: a list of generate, texts, approve and trail.
              * @example [

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { TestService } from '../../service.ts';
 import { test } from '../../shared-service.ts';
+import { dataUrl, PNG_LOGO } from '../profiles/pictures.ts';
 
 const NDA = 'non-disclosure-agreement';
 
@@ -74,10 +75,16 @@ test('a key says what it may do, and until when', async () => {
     keyId,
     companyId,
     companyName: 'Acme Limited',
+    logo: null,
     rights: ['texts'],
     expiresAt,
   });
   expect(await ask(service.key)).toMatchObject({ rights: ['generate'], expiresAt: null });
+  const profile = `/companies/${companyId}/profile`;
+  const logo = dataUrl('png', PNG_LOGO);
+  await service.admin('PUT', profile, { logo });
+  expect(await ask(service.key)).toMatchObject({ companyName: 'Acme Limited', logo });
+  await service.admin('DELETE', profile);
 });
 
 test('a key without rights validates and previews', async () => {

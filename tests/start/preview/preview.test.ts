@@ -40,7 +40,7 @@ test('opens a template of the files in the studio, reads what changes, and shows
   expect(studio.text).toMatch(/<div id="studio"[^>]* data-local>/);
   expect(studio.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';");
   expect(await get('/api/v1/key')).toEqual({
-    ...{ keyId: 'files', companyId: 'files', companyName: '' },
+    ...{ keyId: 'files', companyId: 'files', companyName: '', logo: null },
     ...{ rights: ['generate', 'texts'], expiresAt: null },
   });
   expect((await get<{ templates: object[] }>('/api/v1/templates')).templates).toEqual([

@@ -8,6 +8,7 @@ import { describe, expect } from 'vitest';
 import { saved } from '../../browser.ts';
 import { readWord } from '../../formats/word/read-word.ts';
 import { pdfText } from '../../service/overrides/pdf-text.ts';
+import { dataUrl, SVG_LOGO } from '../../service/profiles/pictures.ts';
 import { startEmbedded, type TestService } from '../../service.ts';
 import { test } from '../../shared-service.ts';
 import { openStudio } from './open-studio.ts';
@@ -30,7 +31,7 @@ const open = (to = '', look = {}) =>
 
 describe('the files of the studio', () => {
   const POLICY =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; " +
     "font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
     'trusted-types docgen-studio';
 
@@ -282,15 +283,17 @@ test('sections lead to their first fields, and are ticked when nothing in them i
   );
 });
 
-test('what the profile of the company fills in is not asked about', async () => {
+test('the logo of the company is beside its name, and what its profile fills in is not asked about', async () => {
   const path = `/companies/${service.companyId}/profile`;
   await service.admin('PUT', path, {
+    logo: dataUrl('svg+xml', SVG_LOGO),
     legalName: 'Acme Limited',
     address: '1 High Street',
     country: 'Nigeria',
   });
   await using studio = await open(`/${SENIOR}`);
   await studio.says('.pages', 'Acme Limited');
+  expect(await studio.page.evaluate("document.querySelector('.company img').naturalWidth > 0")).toBe(true);
   await studio.press('Download PDF');
   await studio.says('.still-blank', 'Still blank: Date of the offer letter, ');
   await service.admin('DELETE', path);

@@ -3,22 +3,26 @@ import { catalogueErrors } from '../../../../schemas/error-responses.ts';
 import { OwnKey } from '../../../../schemas/keys.ts';
 import { json, NO_STORE, RATE } from '../../../../schemas/shared/response.ts';
 import type { ApiKeys } from '../../store/accounts/api-keys.ts';
+import type { ProfilesInUse } from '../../use-cases/accept-request.ts';
+import { letterheadOf } from '../../use-cases/company-side.ts';
 import { requesterOf } from './authenticate.ts';
 
 export interface KeyRouteOptions {
   readonly apiKeys: Pick<ApiKeys, 'ownKey'>;
+  readonly profiles: ProfilesInUse;
 }
 
 /** What a key says of itself, for pages that people open with one. */
-export const keyRoute: FastifyPluginAsyncTypebox<KeyRouteOptions> = async (app, { apiKeys }) => {
+export const keyRoute: FastifyPluginAsyncTypebox<KeyRouteOptions> = async (app, { apiKeys, profiles }) => {
   app.get(
     '/api/v1/key',
     {
       schema: {
         operationId: 'describeKey',
         tag: 'catalogue',
-        summary: 'What the key may do',
-        description: 'The rights of the key that is sent, and until when it is accepted.',
+        summary: 'What the key may do, and whose it is',
+        description:
+          'The rights of the key that is sent, until when it is accepted, and the name and the logo of its company.',
         security: [{ companyKey: [] }],
         response: {
           200: json('The key, without the key itself.', OwnKey, { ...NO_STORE, ...RATE }),
@@ -29,11 +33,13 @@ export const keyRoute: FastifyPluginAsyncTypebox<KeyRouteOptions> = async (app, 
     async (request, reply) => {
       const { companyId, keyId } = requesterOf(request);
       const { companyName, expiresAt } = await apiKeys.ownKey(keyId);
+      const stored = await profiles.inUse(companyId);
       reply.header('cache-control', 'no-store');
       return {
         keyId,
         companyId,
         companyName,
+        logo: (stored && letterheadOf(stored).logo?.src) ?? null,
         rights: [...(request.rights ?? [])],
         expiresAt: expiresAt?.toISOString() ?? null,
       };

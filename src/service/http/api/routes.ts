@@ -17,7 +17,7 @@ import { type SealRoutesOptions, sealRoutes } from './seal.ts';
 export interface ApiRoutesOptions
   extends CatalogueRoutesOptions,
     DocumentRoutesOptions,
-    KeyRouteOptions,
+    Pick<KeyRouteOptions, 'apiKeys'>,
     OwnDocumentsOptions,
     SealRoutesOptions {
   /** Hooks that run first, in this order: authentication, the rate limit, a place. */
@@ -35,7 +35,7 @@ export const apiRoutes: FastifyPluginAsyncTypebox<ApiRoutesOptions> = async (
   await app.register(catalogueRoutes, options);
   const { releaseParts } = ownTexts;
   await app.register(authoringRoutes, { ...options, releaseParts });
-  await app.register(keyRoute, { apiKeys });
+  await app.register(keyRoute, { apiKeys, profiles: options.generation.profiles });
   await app.register(documentRoutes, options);
   await app.register(previewRoute, options);
   await app.register(sealRoutes, options);

@@ -68,7 +68,10 @@ const apiRoutes: FastifyPluginAsyncTypebox<LocalRoutesOptions> = async (
     releaseParts,
     cases: (template) => files.casesOf(template),
   });
-  await app.register(keyRoute, { apiKeys: { ownKey: async () => ({ companyName: '', expiresAt: null }) } });
+  await app.register(keyRoute, {
+    apiKeys: { ownKey: async () => ({ companyName: '', expiresAt: null }) },
+    profiles: generation.profiles,
+  });
   await app.register(documentRoutes, { generation });
   await app.register(previewRoute, { generation });
   const { refusedTexts } = generation;

@@ -15,7 +15,7 @@ const TRUSTED = 'docgen-studio';
  */
 const HEADERS = {
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; worker-src 'self'; font-src 'self'; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; font-src 'self'; " +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
     `require-trusted-types-for 'script'; trusted-types ${TRUSTED}`,
   'x-frame-options': 'DENY',

@@ -36,7 +36,12 @@ export function App() {
           <img src="/docs/logo.svg" alt="" width="28" height="28" />
           <span>Studio</span>
         </a>
-        {isOpen && keyFacts.value !== undefined && <span class="company">{keyFacts.value.companyName}</span>}
+        {isOpen && keyFacts.value !== undefined && (
+          <span class="company">
+            {keyFacts.value.logo !== null && <img src={keyFacts.value.logo} alt="" />}
+            {keyFacts.value.companyName}
+          </span>
+        )}
         {isOpen && (isText || mayWriteTexts.value) && (
           <nav aria-label="Studio">
             <a href="#/" aria-current={isText ? undefined : 'page'}>

@@ -13,6 +13,8 @@ export interface KeyFacts {
   readonly keyId: string;
   readonly companyId: string;
   readonly companyName: string;
+  /** `data:image/png;base64,…` */
+  readonly logo: string | null;
   readonly rights?: readonly string[];
   /** null: it has no end. */
   readonly expiresAt: string | null;
