@@ -33,6 +33,8 @@ const STARTING = new Set([
 /** Start nothing, but take more than fifteen core seconds each. */
 const HEAVY: ReadonlySet<string> = new Set([
   'tests/formats/docx/redline-hostile.test.ts',
+  'tests/received/returned/clause-numbers.test.ts',
+  'tests/received/returned/marks.test.ts',
   'tests/received/returned/places.test.ts',
   'tests/received/returned/surroundings.test.ts',
   'tests/received/returned/untouched.test.ts',

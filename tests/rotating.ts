@@ -85,7 +85,9 @@ export const ROTATING: Readonly<Record<string, Parts>> = {
     ['tests/received/returned/places.test.ts'],
     ['tests/received/returned/word.test.ts'],
     ['tests/received/returned/verdict.test.ts'],
-    ['tests/received/returned/surroundings.test.ts'],
+    ['tests/received/returned/surroundings.test.ts', 'tests/received/returned/marks.test.ts'],
+    ['tests/received/returned/printed-pdf.test.ts'],
+    ['tests/received/returned/clause-numbers.test.ts', 'tests/received/seal/service.test.ts'],
   ],
   'documents of the catalogue': [
     ['tests/service/use-cases/catalogue.test.ts'],
@@ -94,10 +96,21 @@ export const ROTATING: Readonly<Record<string, Parts>> = {
     ['tests/service/use-cases/pages.test.ts', 'tests/service/use-cases/key-terms-page.test.ts'],
     ['tests/service/use-cases/edges.test.ts', 'tests/templating/templates/broken-sources.test.ts'],
   ],
+  'parts of a PDF': [
+    ['tests/formats/pdf/hostile-entries.test.ts'],
+    ['tests/formats/pdf/signatures.test.ts'],
+    ['tests/formats/pdf/accessibility.test.ts', 'tests/formats/pdf/archive.test.ts'],
+    ['tests/formats/pdf/form.test.ts', 'tests/service/use-cases/refill.test.ts'],
+  ],
   'printing and comparing': [
     ['tests/formats/pdf/printer.test.ts'],
     ['tests/formats/pdf/other-text.test.ts', 'tests/formats/pdf/plain-print.test.ts'],
     ['tests/formats/docx/redline.test.ts'],
+  ],
+  'texts of companies': [
+    ['tests/service/overrides/publish.test.ts'],
+    ['tests/service/overrides/own-templates.test.ts', 'tests/service/overrides/own-parts.test.ts'],
+    ['tests/templating/html/css-in-browser.test.ts', 'tests/service/use-cases/preview.test.ts'],
   ],
   routes: [
     ['tests/service/overrides/approval.test.ts', 'tests/service/overrides/stream.test.ts'],
