@@ -153,6 +153,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'service/use-cases': [
     'check-profile.ts',
+    'company-side.ts',
     'compare.ts',
     'decoded-body.ts',
     'generate.ts',

@@ -3,13 +3,13 @@ import { catalogueErrors } from '../../../../schemas/error-responses.ts';
 import { OwnKey } from '../../../../schemas/keys.ts';
 import { json, NO_STORE, RATE } from '../../../../schemas/shared/response.ts';
 import type { ApiKeys } from '../../store/accounts/api-keys.ts';
-import type { ProfilesInUse } from '../../use-cases/accept-request.ts';
+import type { Profiles } from '../../store/accounts/profiles.ts';
 import { letterheadOf } from '../../use-cases/company-side.ts';
 import { requesterOf } from './authenticate.ts';
 
 export interface KeyRouteOptions {
   readonly apiKeys: Pick<ApiKeys, 'ownKey'>;
-  readonly profiles: ProfilesInUse;
+  readonly profiles: Pick<Profiles, 'inUse'>;
 }
 
 /** What a key says of itself, for pages that people open with one. */
