@@ -52,6 +52,7 @@ const NOTHING = { marked: [], notRead: [] };
 
 test.each([
   ['<w:specVanish/>', 'hidden'],
+  ['<w:vanish/><w:specVanish w:val="0"/>', 'hidden'],
   ['<w:color w:val="000000" w:themeColor="background1"/>', 'white'],
   ['<w:color w:val="ECECEC"/>', 'white'],
   ['<w:color w:val="FFFF00"/>', 'in the colour of its ground'],
@@ -114,9 +115,23 @@ test.each([
   expect(marked).toContainEqual(['₦780.00', 'white']);
 });
 
-test('a value that a merged cell covers is hidden', () => {
-  const file = ofRow(/(<w:tc>.*<w:tc><w:tcPr>)/s, '$1<w:vMerge/>');
-  expect(found(file)).toEqual(marked('hidden', '₦780.00'));
+const VALUE = '<w:r><w:t xml:space="preserve">₦780.00';
+const SEEN = '<w:r><w:rPr><w:vanish w:val="0"/></w:rPr><w:t xml:space="preserve">₦780.00';
+
+test.each([
+  ['as it is', VALUE],
+  ['whose run says that it is not hidden', SEEN],
+])('a value that a merged cell covers, %s, is hidden', (_, now) => {
+  const covered = ofRow(/(<w:tc>.*<w:tc><w:tcPr>)/s, '$1<w:vMerge/>');
+  expect(found(inPart(DOCUMENT, (xml) => `${xml.replace(VALUE, now)} `, covered))).toEqual(
+    marked('hidden', '₦780.00'),
+  );
+});
+
+test('a value in a hidden row is hidden, also when its run says that it is not', () => {
+  const row = ofRow('<w:trPr>', '<w:trPr><w:hidden/>');
+  const file = inPart(DOCUMENT, (xml) => xml.replace(VALUE, SEEN), row);
+  expect(found(file).marked).toContainEqual(['₦780.00', 'hidden']);
 });
 
 test.each([

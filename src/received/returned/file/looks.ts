@@ -4,6 +4,10 @@ import { childrenOf, type XmlElement } from './xml.ts';
 /** What properties say of how words look; what they do not say is left out. */
 export interface LookFacts {
   readonly isHidden?: boolean;
+  readonly isAlwaysHidden?: boolean;
+  /** By its row or cell, whatever its run says. */
+  readonly isOutOfSight?: boolean;
+  readonly hasNoFill?: boolean;
   readonly isStruck?: boolean;
   readonly isDoubleStruck?: boolean;
   /** "FFFFFF"; anything else is chosen by the program, so that it can be read. */
@@ -55,7 +59,7 @@ const HIGHLIGHTS: ReadonlyMap<string, string> = new Map([
 
 const FACTS: Readonly<Record<string, (attributes: Attributes, element: XmlElement) => LookFacts>> = {
   'w:vanish': (own) => ({ isHidden: isOn(own) }),
-  'w:specVanish': (own) => ({ isHidden: isOn(own) }),
+  'w:specVanish': (own) => ({ isAlwaysHidden: isOn(own) }),
   'w:strike': (own) => ({ isStruck: isOn(own) }),
   'w:dstrike': (own) => ({ isDoubleStruck: isOn(own) }),
   'w:color': (own) => ({ color: isLight(own['w:themeColor']) ? 'FFFFFF' : (own['w:val'] ?? '') }),
@@ -83,8 +87,8 @@ const FACTS: Readonly<Record<string, (attributes: Attributes, element: XmlElemen
   'w14:textFill': (_, element) => {
     const [fill] = childrenOf(element);
     const [color] = childrenOf(fill);
-    if (fill?.name === 'w14:noFill') return { isHidden: true };
-    return color?.name === 'w14:srgbClr' ? { color: color.attributes['w14:val'] ?? '' } : {};
+    const hasNoFill = fill?.name === 'w14:noFill';
+    return { hasNoFill, ...(color?.name === 'w14:srgbClr' && { color: color.attributes['w14:val'] ?? '' }) };
   },
 };
 
@@ -126,14 +130,13 @@ const TURNS = /[\u202b\u202e\u2067]/;
 
 /** How words look, if a reader does not see them as they are written. @param paper colour of the page */
 export function lookOf(facts: LookFacts, text: string, paper = PAPER): Look | undefined {
-  const { size = 20, scale = 100, spacing = 0, position = 0, indent = 0, fit, line = Infinity } = facts;
-  if (facts.isHidden) return 'hidden';
+  const { color = '', size = 20, scale = 100, spacing = 0, position = 0, indent = 0 } = facts;
+  const { fit, line = Infinity } = facts;
+  if (facts.isHidden || facts.isAlwaysHidden || facts.isOutOfSight || facts.hasNoFill) return 'hidden';
   if (facts.isStruck || facts.isDoubleStruck) return 'struck through';
   const ground = facts.highlight || facts.ground || paper;
-  if (HEX.test(facts.color ?? '') && contrast(facts.color ?? '', ground) < LEAST_CONTRAST)
-    return ground === PAPER && /^(?:[ef][\da-f]){3}$/i.test(facts.color ?? '')
-      ? 'white'
-      : 'in the colour of its ground';
+  if (HEX.test(color) && contrast(color, ground) < LEAST_CONTRAST)
+    return ground === PAPER && /^(?:[ef][\da-f]){3}$/i.test(color) ? 'white' : 'in the colour of its ground';
   if (facts.isInSigns) return 'in a font of signs';
   if (size < TINY) return 'smaller than 4 pt';
   const width = size * 5 * (scale / 100) + spacing;

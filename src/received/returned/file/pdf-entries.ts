@@ -28,10 +28,6 @@ export function isSeen(flags: number): boolean {
   return (flags & HIDDEN) === 0 && ((flags & PRINTED) !== 0 || (flags & NOT_VIEWED) === 0);
 }
 
-export const NONE: ReadonlySet<string> = new Set();
-export const MAX_DEPTH = 50;
-export const EMPTY = new PdfDict('<<>>', 0, 4, new Map());
-
 export function idOf(value: PdfValue): number | undefined {
   return value instanceof PdfReference ? value.id : undefined;
 }

@@ -1,19 +1,11 @@
 import { PdfDocument } from '../../seal/pdf/document.ts';
 import { PdfArray, PdfDict, PdfName, PdfReference, type PdfValue } from '../../seal/pdf/values.ts';
-import {
-  EMPTY,
-  idOf,
-  isAlike,
-  isSeen,
-  MAX_DEPTH,
-  NONE,
-  OF_BOX,
-  OF_CATALOGUE,
-  OF_FORM,
-  OF_TREE,
-  OF_VALUE,
-} from './pdf-entries.ts';
+import { idOf, isAlike, isSeen, OF_BOX, OF_CATALOGUE, OF_FORM, OF_TREE, OF_VALUE } from './pdf-entries.ts';
 import { type PdfPage, pagesOf } from './pdf-pages.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+const MAX_DEPTH = 50;
+const EMPTY = new PdfDict('<<>>', 0, 4, new Map());
 
 /** What was appended to a PDF, beside the values of its form, their appearances, signatures and validation data. */
 export interface PdfUpdate {

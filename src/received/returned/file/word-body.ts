@@ -201,10 +201,17 @@ class BodyReader {
 
   /** What a direction is given for. */
   #turned(element: XmlElement, context: Changes): void {
+    const own = element.attributes['w:val'] === 'rtl' ? { isBackwards: true } : {};
+    this.#looking(own, () => this.#all(element, context));
+  }
+
+  /** Reads what has the looks of what stands around it, and its own. */
+  #looking<Result>(own: LookFacts, read: () => Result): Result {
     const outer = this.#facts;
-    if (element.attributes['w:val'] === 'rtl') this.#facts = { ...outer, isBackwards: true };
-    this.#all(element, context);
+    this.#facts = { ...outer, ...own };
+    const result = read();
     this.#facts = outer;
+    return result;
   }
 
   #all(element: XmlElement, context: Changes): void {
@@ -224,13 +231,11 @@ class BodyReader {
 
   #paragraph(element: XmlElement, context: Changes): void {
     const style = childAt(element, 'w:pPr', 'w:pStyle')?.attributes['w:val'] ?? '';
-    const outer = this.#facts;
     const properties = childAt(element, 'w:pPr');
     if (childAt(properties, 'w:framePr') !== undefined) this.#notRead.add('where framed paragraphs stand');
-    this.#facts = { ...outer, ...this.#styles.looks.get(style), ...factsOf(properties) };
+    const own = { ...this.#styles.looks.get(style), ...factsOf(properties) };
     const isListed = this.#isInContents() || /^toc ?(?:\d|heading)/i.test(style);
-    this.#all(element, context);
-    this.#facts = outer;
+    this.#looking(own, () => this.#all(element, context));
     const isContents = isListed || this.#isInContents();
     const mark = trackedBy(childAt(element, 'w:pPr', 'w:rPr'), 'w:ins', 'w:del', 'w:moveTo', 'w:moveFrom');
     const changes = { ...context, ...mark };
@@ -247,13 +252,15 @@ class BodyReader {
   }
 
   #run(element: XmlElement, context: Changes): void {
-    const outer = this.#facts;
     const properties = childAt(element, 'w:rPr');
-    const style = childAt(properties, 'w:rStyle')?.attributes['w:val'] ?? '';
-    const named = style === '' ? {} : this.#styles.looks.get(style);
-    this.#facts = { ...outer, ...named, ...factsOf(properties) };
-    this.#all(element, context);
-    this.#facts = outer;
+    const own = { ...this.#namedLook(properties, 'w:rStyle'), ...factsOf(properties) };
+    this.#looking(own, () => this.#all(element, context));
+  }
+
+  /** The looks of a style by its name; "" is that of paragraphs. */
+  #namedLook(properties: XmlElement | undefined, name: string): LookFacts | undefined {
+    const style = childAt(properties, name)?.attributes['w:val'] ?? '';
+    return style === '' ? undefined : this.#styles.looks.get(style);
   }
 
   #isInContents(): boolean {
@@ -261,14 +268,13 @@ class BodyReader {
   }
 
   #table(element: XmlElement, context: Changes): void {
-    const [outer, facts] = [this.#rows, this.#facts];
+    const outer = this.#rows;
     const rows: ReturnedRow[] = [];
     const properties = childAt(element, 'w:tblPr');
-    const style = childAt(properties, 'w:tblStyle')?.attributes['w:val'] ?? '';
-    this.#facts = { ...facts, ...(style !== '' && this.#styles.looks.get(style)), ...factsOf(properties) };
+    const own = { ...this.#namedLook(properties, 'w:tblStyle'), ...factsOf(properties) };
     this.#rows = rows;
-    this.#all(element, context);
-    [this.#rows, this.#facts] = [outer, facts];
+    this.#looking(own, () => this.#all(element, context));
+    this.#rows = outer;
     this.#blocks.push({ kind: 'table', rows });
   }
 
@@ -277,12 +283,12 @@ class BodyReader {
     const changes = { ...context, ...trackedBy(properties, 'w:ins', 'w:del') };
     if (childAt(properties, 'w:trHeight')?.attributes['w:hRule'] === 'exact')
       this.#notRead.add('what rows of a fixed height cut off');
-    const [outer, facts] = [this.#cells, this.#facts];
+    const outer = this.#cells;
     const cells: (readonly ReturnedBlock[])[] = [];
-    if (childAt(properties, 'w:hidden') !== undefined) this.#facts = { ...facts, isHidden: true };
+    const own = childAt(properties, 'w:hidden') === undefined ? {} : { isOutOfSight: true };
     this.#cells = cells;
-    this.#all(element, changes);
-    [this.#cells, this.#facts] = [outer, facts];
+    this.#looking(own, () => this.#all(element, changes));
+    this.#cells = outer;
     const row = { changes, cells };
     // Only a broken file has a row outside of a table.
     if (this.#rows === undefined) this.#blocks.push({ kind: 'table', rows: [row] });
@@ -291,12 +297,12 @@ class BodyReader {
 
   #cell(element: XmlElement, context: Changes): void {
     const properties = childAt(element, 'w:tcPr');
-    const own = trackedBy(properties, 'w:cellIns', 'w:cellDel');
-    const [rows, facts] = [this.#rows, this.#facts];
+    const changes = { ...context, ...trackedBy(properties, 'w:cellIns', 'w:cellDel') };
+    const own = { ...factsOf(properties), ...(isCovered(properties) && { isOutOfSight: true }) };
+    const rows = this.#rows;
     this.#rows = undefined;
-    this.#facts = { ...facts, ...factsOf(properties), ...(isCovered(properties) && { isHidden: true }) };
-    this.#cells.push(this.#inner(element, { ...context, ...own }));
-    [this.#rows, this.#facts] = [rows, facts];
+    this.#cells.push(this.#looking(own, () => this.#inner(element, changes)));
+    this.#rows = rows;
   }
 
   #textBox(element: XmlElement, context: Changes): void {
