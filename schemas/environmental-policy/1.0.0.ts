@@ -11,7 +11,7 @@ const data = object({
     ...companyFields,
     activities: text({
       title: 'Activities',
-      description: 'What the company does, as the end of the sentence “Its business is …”.',
+      description: 'What the company does.',
       example: 'The processing, packing and export of cashew nuts',
     }),
   }),

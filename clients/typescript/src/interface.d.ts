@@ -1529,7 +1529,7 @@ export interface components {
             rcNumber?: string | null;
             /**
              * Activities
-             * @description What the company does, as the end of the sentence “Its business is …”.
+             * @description What the company does.
              * @example The processing, packing and export of cashew nuts
              */
             activities?: string | null;

@@ -9,7 +9,7 @@ import type { Template } from '../../templating/templates/catalogue.ts';
 import { readTemplate } from '../../templating/templates/read-template.ts';
 import type { SourceFault } from '../../templating/templates/source-faults.ts';
 import { findTemplateKeys } from '../../templating/templates/template-keys.ts';
-import { unreadableParts } from '../../templating/templates/unreadable-parts.ts';
+import { PART_FOLDERS, unreadableParts } from '../../templating/templates/unreadable-parts.ts';
 import type { Checked } from './check-template.ts';
 import { type DataFiles, readDataFiles } from './data-files.ts';
 
@@ -197,7 +197,7 @@ function isConcerned(key: string, files: ReadonlySet<string> | undefined): boole
   return files?.values().some(isOwn) ?? true;
 }
 
-const SHARED = new Set(['shared', 'layouts', 'partials', 'styles']);
+const SHARED = new Set(['shared', ...PART_FOLDERS]);
 
 /** Of the faults of all folders, those of the template that is shown. */
 function isShown(file: string, only: string | undefined): boolean {

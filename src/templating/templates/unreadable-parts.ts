@@ -2,9 +2,12 @@ import { access, constants, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type SourceFault, unreadable } from './source-faults.ts';
 
+/** The folders of shared parts, in templates-html. */
+export const PART_FOLDERS: readonly string[] = ['layouts', 'partials', 'styles'];
+
 /** Reports shared parts that cannot be read. The render processes read them, and would only fail to start. */
 export async function unreadableParts(root: string): Promise<SourceFault[]> {
-  const folders = ['layouts', 'partials', 'styles'].map((name) => `templates-html/${name}`);
+  const folders = PART_FOLDERS.map((name) => `templates-html/${name}`);
   return (await Promise.all(folders.map((folder) => unreadableIn(root, folder)))).flat();
 }
 

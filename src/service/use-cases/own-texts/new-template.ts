@@ -5,6 +5,7 @@ import type { Catalogue, Template } from '../../../templating/templates/catalogu
 import { type CustomKey, customTemplate, schemaVersionFor } from '../../../templating/templates/custom.ts';
 import { faultsOfDefinition } from '../../../templating/templates/own/definition.ts';
 import { type OwnParts, ownParts } from '../../../templating/templates/own-parts.ts';
+import { PART_FOLDERS } from '../../../templating/templates/unreadable-parts.ts';
 import { TextFault } from './try-text.ts';
 
 /** A text that is written. */
@@ -35,9 +36,6 @@ interface NewTemplate {
 
 /** A company that has more makes them with a program; each is looked at after every upgrade. */
 const MAX_OWN_TEMPLATES = 1_000;
-
-/** A text is named after its template, and would be taken for a part. */
-const PART_FOLDERS: readonly string[] = ['layouts', 'partials', 'styles'];
 
 const TEMPLATE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
@@ -88,6 +86,7 @@ function checkId(
       'unprocessable',
       'The templateId of a template of your own must be lower-case letters and digits in groups joined by single hyphens, at most 64 characters',
     );
+  // A text is named after its template, and would be taken for a part.
   if (PART_FOLDERS.includes(templateId))
     throw new ServiceError(
       'unprocessable',
