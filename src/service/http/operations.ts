@@ -1,6 +1,6 @@
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox';
 import type { Registry } from 'prom-client';
-import { operationErrors } from '../../../schemas/error-responses.ts';
+import { anyErrors } from '../../../schemas/error-responses.ts';
 import { Alive, NotReady, Ready } from '../../../schemas/operations.ts';
 import { file, json } from '../../../schemas/shared/response.ts';
 
@@ -43,7 +43,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsRoutesOptions
         tag: 'operations',
         summary: 'Is the process alive?',
         description: 'A platform starts the process anew when it does not answer.',
-        response: { 200: json('It answers.', Alive), ...operationErrors },
+        response: { 200: json('It answers.', Alive), ...anyErrors },
       },
     },
     async () => ({ status: 'alive' as const }),
@@ -61,7 +61,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsRoutesOptions
           'document can be made.',
         response: {
           200: json('It may be sent work.', Ready),
-          ...operationErrors,
+          ...anyErrors,
           503: json('It makes no documents now; `reason` says why.', NotReady),
         },
       },
@@ -84,7 +84,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsRoutesOptions
         description: 'For Prometheus. Nothing in them is from a document or names a key.',
         response: {
           200: file("Prometheus' text format.", ['text/plain'], Type.String()),
-          ...operationErrors,
+          ...anyErrors,
         },
       },
     },

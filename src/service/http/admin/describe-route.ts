@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { type AdminFailure, adminErrors } from '../../../../schemas/error-responses.ts';
+import { type AdminFailure, adminErrors } from '../../../../schemas/admin-error-responses.ts';
 
 interface Route {
   readonly operationId: string;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { profileRefused } from '../../../../schemas/admin-error-responses.ts';
 import { CompanyParams } from '../../../../schemas/companies.ts';
 import { CompanyProfile, MAX_LOGO_BYTES } from '../../../../schemas/company-profile.ts';
-import { profileRefused } from '../../../../schemas/error-responses.ts';
 import { empty, json } from '../../../../schemas/shared/response.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Profiles } from '../../store/accounts/profiles.ts';

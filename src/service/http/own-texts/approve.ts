@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { textErrors } from '../../../../schemas/error-responses.ts';
+import { textErrors } from '../../../../schemas/admin-error-responses.ts';
 import { SendingBack, TextParams } from '../../../../schemas/overrides.ts';
 import { empty } from '../../../../schemas/shared/response.ts';
 import { requesterOf } from '../api/authenticate.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { textErrors } from '../../../../schemas/admin-error-responses.ts';
 import { CompanyParams } from '../../../../schemas/companies.ts';
-import { textErrors } from '../../../../schemas/error-responses.ts';
 import { describeRoute } from '../admin/describe-route.ts';
 import { requesterOf } from '../api/authenticate.ts';
 import type { OwnTextDoor } from './routes.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { textErrors } from '../../../../schemas/error-responses.ts';
+import { textErrors } from '../../../../schemas/admin-error-responses.ts';
 import { OverrideText, OwnText, TextParams, TextReview } from '../../../../schemas/overrides.ts';
 import { json } from '../../../../schemas/shared/response.ts';
 import { type ReviewDependencies, reviewText } from '../../use-cases/own-texts/publish.ts';
