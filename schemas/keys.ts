@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { CompanyParams } from './companies.ts';
-import { moment, momentOrNull } from './shared/answers.ts';
+import { moment, momentOrNull, textOrNull } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 
 /** Requests and responses of the keys' routes. */
@@ -113,11 +113,10 @@ export const OwnKey = component(
       keyId: KeyId,
       companyId: CompanyParams.properties.companyId,
       companyName: Type.String({ description: 'The name of the company.', examples: ['Acme Limited'] }),
-      logo: Type.Union([Type.String(), Type.Null()], {
-        description:
-          'The logo of the company profile as it is printed: `data:image/png;base64,…` or `data:image/jpeg;base64,…`; null when it has none.',
-        examples: [null],
-      }),
+      logo: textOrNull(
+        'The logo of the company profile as it is printed: `data:image/png;base64,…` or `data:image/jpeg;base64,…`; null when it has none.',
+        { examples: [null] },
+      ),
       rights: Rights,
       expiresAt: momentOrNull('From when on it is refused; null when it has no end.'),
     },
@@ -130,6 +129,7 @@ export const KeyList = Type.Object(
   { description: 'Its keys, the oldest first, with those that are refused.' },
 );
 
+export type OwnKey = Static<typeof OwnKey>;
 export type KeyIssue = Static<typeof KeyIssue>;
 export type IssuedKey = Static<typeof IssuedKey>;
 export type Key = Static<typeof Key>;

@@ -1,6 +1,6 @@
 import { type SchemaOptions, type Static, Type } from '@sinclair/typebox';
 import { TextFaults } from './error-bodies.ts';
-import { choice, moment, momentOrNull } from './shared/answers.ts';
+import { choice, moment, momentOrNull, textOrNull } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 import { NON_BLANK } from './shared/fields.ts';
 
@@ -26,10 +26,9 @@ const OverrideWarning = Type.Object({ line: Type.Integer(), column: Type.Integer
 /** What a company's text reads and its data cannot have. */
 export type OverrideWarning = Readonly<Static<typeof OverrideWarning>>;
 
-const FAULT = Type.Union([Type.String(), Type.Null()], {
-  description:
-    'Why this version of the service can make no document of it; null when it is not known to fail. All versions in use are checked after a start.',
-});
+const FAULT = textOrNull(
+  'Why this version of the service can make no document of it; null when it is not known to fail. All versions in use are checked after a start.',
+);
 
 export const Override = component(
   'schemas/Override',
@@ -37,11 +36,10 @@ export const Override = component(
     {
       templateId: TextParams.properties.templateId,
       version: TextParams.properties.version,
-      schemaVersion: Type.Union([Type.String(), Type.Null()], {
-        description:
-          "The version in the catalogue whose data it takes; null for a template of the company's own.",
-        examples: ['1.0.0'],
-      }),
+      schemaVersion: textOrNull(
+        "The version in the catalogue whose data it takes; null for a template of the company's own.",
+        { examples: ['1.0.0'] },
+      ),
       sha256: Type.String({ description: 'Of its source.', examples: ['9f86d081…'] }),
       bytes: Type.Integer({ description: 'Length of its source.', examples: [11_542] }),
       createdAt: moment('When it was published first.'),
@@ -55,18 +53,15 @@ export const Override = component(
         description:
           'proposed: published where texts need approval (`TEXTS_NEED_APPROVAL`), and used by no request but one that names its exact version until another key approves it.',
       }),
-      approvedBy: Type.Union([Type.String(), Type.Null()], {
-        description: 'The id of the key that approved it; null when none did.',
-      }),
+      approvedBy: textOrNull('The id of the key that approved it; null when none did.'),
       approvedAt: momentOrNull('When it was approved; null when it was not.'),
       retiredAt: momentOrNull('Since when it is out of use; null while it is in use.'),
-      sentBackBy: Type.Union([Type.String(), Type.Null()], {
-        description:
-          'The id of the key that sent the proposal back, at `retiredAt`; null when none did, or when it was published again since.',
-      }),
-      sentBackNote: Type.Union([Type.String(), Type.Null()], {
-        description: 'What that key says to the author of the text; null when it was not sent back.',
-      }),
+      sentBackBy: textOrNull(
+        'The id of the key that sent the proposal back, at `retiredAt`; null when none did, or when it was published again since.',
+      ),
+      sentBackNote: textOrNull(
+        'What that key says to the author of the text; null when it was not sent back.',
+      ),
       warnings: Type.Array(OverrideWarning, { description: 'What it reads and its data cannot have.' }),
       fault: FAULT,
     },
@@ -87,6 +82,32 @@ export type CustomVersion = Readonly<
     kind: 'agreement' | 'policy' | null;
   }
 >;
+
+/** Identifies a company's own version of a template. */
+export interface OverrideKey {
+  readonly companyId: string;
+  readonly templateId: string;
+  readonly version: string;
+}
+
+/** The shared parts of a company's own text, as values: neither files nor the database. */
+export interface OwnParts {
+  /** Identifies them. */
+  readonly sha256: string;
+  /** Their texts by name: "layouts/agreement.njk". */
+  readonly sources: ReadonlyMap<string, string>;
+  /** The names of those that the company wrote; the others are a release's. */
+  readonly own: readonly string[];
+}
+
+/** A company's own version of a template, as documents need it. */
+export interface CustomText {
+  /** Nunjucks source. */
+  readonly source: string;
+  readonly parts: OwnParts;
+  /** Of a template of the company's own; null for a text of a template of the catalogue. */
+  readonly definition: OwnDefinition | null;
+}
 
 export const OverrideList = Type.Object(
   { templates: Type.Array(Override) },

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DOCUMENT_FORMATS } from './formats.ts';
-import { choice } from './shared/answers.ts';
+import { choice, textOrNull } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 
 /** Query and answer of the route that reads a file that came back. */
@@ -35,9 +35,7 @@ const Clause = Type.String({
   examples: ['12.3'],
 });
 
-const Author = Type.Union([Type.String(), Type.Null()], {
-  description: 'Who tracked it, as the file says; null when nobody did.',
-});
+const Author = textOrNull('Who tracked it, as the file says; null when nobody did.');
 
 const Moment = Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
   description: 'When it was tracked, as the file says; null when it was not.',
@@ -47,15 +45,13 @@ const Path = Type.String({ examples: ['parties[0].rcName'] });
 
 const Text = (description: string) => Type.String({ description });
 
-const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
-
 export const Reading = component(
   'schemas/Reading',
   Type.Object(
     {
       document: Type.Object(
         {
-          documentId: orNull('As the request or the file says; null when neither says one.'),
+          documentId: textOrNull('As the request or the file says; null when neither says one.'),
           templateId: Type.String({ examples: ['non-disclosure-agreement'] }),
           version: Type.String({ examples: ['1.0.0'] }),
           source: choice(['global', 'custom'], { description: 'Whose text it is.' }),
@@ -158,7 +154,7 @@ export const Reading = component(
             Type.Object({
               path: Path,
               title: Text('Of the field.'),
-              was: orNull('As it was printed, with unit and currency; null when nobody knows it.'),
+              was: textOrNull('As it was printed, with unit and currency; null when nobody knows it.'),
               now: Text('What stands there now, with unit and currency; empty when nothing does.'),
               tracked: Type.Boolean({ description: 'false: nobody marked the change.' }),
               author: Author,

@@ -1,6 +1,6 @@
 import { type Static, type TString, Type } from '@sinclair/typebox';
 import { DOCUMENT_FORMATS } from './formats.ts';
-import { choice, moment } from './shared/answers.ts';
+import { choice, moment, type Stored, textOrNull } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 
 /** Requests and responses of the trail's routes. The description of an input becomes part of its error message. */
@@ -194,9 +194,7 @@ export const TrailEntry = component(
 export const TrailPage = Type.Object(
   {
     documents: Type.Array(TrailEntry),
-    nextCursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'Asks for the page after this one, as cursor; null when this is the last.',
-    }),
+    nextCursor: textOrNull('Asks for the page after this one, as cursor; null when this is the last.'),
   },
   { description: 'The newest first.' },
 );
@@ -204,19 +202,28 @@ export const TrailPage = Type.Object(
 /** Milliseconds of each step, in order; `queue` is the time between the steps. */
 export type StepTimes = Readonly<Static<typeof StepTimes>>;
 export type TrailEntry = Static<typeof TrailEntry>;
-type Moment = { readonly requestedAt: Date };
 /** Who refused requests came from, in which minute. */
-export type RefusalRecord = Moment &
-  Readonly<Pick<TrailEntry, 'companyId' | 'keyId'>> & { readonly outcome: 'refused' };
+export type RefusalRecord = Pick<StoredRecord, 'companyId' | 'keyId' | 'requestedAt'> & {
+  readonly outcome: 'refused';
+};
 /** What is recorded about a request for a document, or a seal: who, when, which template, and the outcome; nothing of its content. */
-export type TrailRecord = Moment &
-  Readonly<Omit<TrailEntry, 'requestedAt' | 'count' | 'requestId' | 'format' | 'milliseconds'>> & {
-    readonly [Name in 'requestId' | 'format' | 'milliseconds']: NonNullable<TrailEntry[Name]>;
-  } & {
-    /** Of each value of the document by its path, for reading it when it comes back; no answer has them. */
-    readonly valueDigests?: Readonly<Record<string, string>>;
-  };
+export type TrailRecord = Omit<StoredRecord, 'count' | 'requestId' | 'format' | 'milliseconds'> & {
+  readonly [Name in 'requestId' | 'format' | 'milliseconds']: NonNullable<TrailEntry[Name]>;
+} & {
+  /** Of each value of the document by its path, for reading it when it comes back; no answer has them. */
+  readonly valueDigests?: Readonly<Record<string, string>>;
+};
+
+/** A file that was made, as the trail has it. */
+export type FileMade = {
+  readonly [Name in 'sha256' | 'bytes' | 'templateId' | 'version' | 'source']: NonNullable<
+    StoredRecord[Name]
+  >;
+} & {
+  /** Null when the code that made it did not record them, or when they were erased. */
+  readonly valueDigests: Readonly<Record<string, string>> | null;
+};
 /** An entry as the trail has it. */
-export type StoredRecord = Moment & Readonly<Omit<TrailEntry, 'requestedAt'>>;
+export type StoredRecord = Stored<TrailEntry>;
 export type TrailPage = Static<typeof TrailPage>;
 export type OwnPageQuery = Static<typeof OwnPageQuery>;

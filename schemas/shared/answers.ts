@@ -9,6 +9,16 @@ export const moment = (description: string) =>
 export const momentOrNull = (description: string) =>
   Type.Union([moment(description), Type.Null()], { description });
 
+/** An answer as the store has it: JSON writes its moments, whose names end in `At`, as texts. */
+export type Stored<Answer> = {
+  readonly [Name in keyof Answer]: Name extends `${string}At`
+    ? Date | Extract<Answer[Name], null>
+    : Readonly<Answer[Name]>;
+};
+
+export const textOrNull = (description: string, options: SchemaOptions = {}) =>
+  Type.Union([Type.String(), Type.Null()], { description, ...options });
+
 /** A value of a closed list. */
 export const choice = <const Value extends string>(values: readonly Value[], options: SchemaOptions = {}) =>
   Type.Unsafe<Value>({ type: 'string', enum: [...values], ...options });

@@ -1,4 +1,5 @@
 import type { DocumentFormat } from '../../schemas/formats.ts';
+import type { OwnParts } from '../../schemas/overrides.ts';
 import type { DocumentFacts, DocumentRequest } from '../formats/document/model.ts';
 import type {
   ClaimedIdentity,
@@ -13,23 +14,13 @@ import type { FieldDifferences, FieldSchema } from '../templating/language/lint/
 import type { TemplateError } from '../templating/language/template-error.ts';
 import type { CompleteSealJob, PrepareSealJob, Sealed } from './seal-job.ts';
 
-/** The shared parts that are stored with a company's own text. */
-export interface JobParts {
-  /** Identifies them. */
-  readonly sha256: string;
-  /** Their texts by name: "layouts/agreement.njk". */
-  readonly sources: ReadonlyMap<string, string>;
-  /** The names of those that the company wrote; the others are a release's. */
-  readonly own: readonly string[];
-}
-
 export interface TemplateText {
   /** For error messages. */
   readonly name: string;
   /** The Nunjucks text. */
   readonly source: string;
   /** Of a company's own text; a text of the catalogue uses the parts of this release. */
-  readonly parts?: JobParts | undefined;
+  readonly parts?: OwnParts | undefined;
 }
 
 export interface RenderJob extends Omit<DocumentRequest, 'fields'> {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { DocumentFormat } from '../../schemas/formats.ts';
+import type { OwnParts } from '../../schemas/overrides.ts';
 import type { FieldTable } from '../formats/document/field-table.ts';
 import type { DocumentRequest } from '../formats/document/model.ts';
 import type {
@@ -19,7 +20,6 @@ import type {
   Check,
   EarlierDocument,
   Job,
-  JobParts,
   JobResult,
   OwnTextCheck,
   OwnTextJob,
@@ -52,7 +52,7 @@ export interface RenderableTemplate extends OwnText {
   readonly source: string;
   readonly origin: 'global' | 'custom';
   /** Of a company's own text. */
-  readonly parts?: JobParts;
+  readonly parts?: OwnParts;
 }
 
 /** What a request and the company's profile decide about a document. Left out, it is the default. */

@@ -1,11 +1,11 @@
-import type { TrailPage } from '../../../schemas/trail.ts';
+import type { TrailEntry, TrailPage } from '../../../schemas/trail.ts';
 import { ServiceError } from '../../errors.ts';
 import type { RecordPage } from '../store/trail/trail-reader.ts';
+import { answerOf } from './answer-of.ts';
 
 /** Entries of the trail, as the administration and the keys get them. */
 export function trailPage({ documents, nextCursor }: RecordPage): TrailPage {
-  const entries = documents.map((entry) => ({ ...entry, requestedAt: entry.requestedAt.toISOString() }));
-  return { documents: entries, nextCursor };
+  return { documents: documents.map(answerOf<TrailEntry>), nextCursor };
 }
 
 /** @param usually the usual reason: `was not made here` */

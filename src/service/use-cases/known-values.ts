@@ -1,18 +1,11 @@
+import type { FileMade } from '../../../schemas/trail.ts';
 import type { Letterhead } from '../../formats/document/model.ts';
 import { type Data, valueAt } from '../../lib/paths.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { validateData } from '../../templating/templates/validate-data.ts';
 import type { ProfilesInUse } from './accept-request.ts';
 import { letterheadOf, withCompanySide } from './company-side.ts';
-import type { TrailedFile } from './printed-file.ts';
 import type { ValueDigester, ValueDigests } from './value-digests.ts';
-
-/** A file that the trail has as one of a document. */
-export interface FileMade extends TrailedFile {
-  readonly templateId: string;
-  readonly version: string;
-  readonly source: 'global' | 'custom';
-}
 
 /** What is known of the values that a document was made with. */
 export interface KnownValues {

@@ -1,3 +1,4 @@
+import type { OwnParts } from '../../../schemas/overrides.ts';
 import type { PreviewRequest } from '../../../schemas/preview-request.ts';
 import type { StepTimes } from '../../../schemas/trail.ts';
 import type { Warning } from '../../../schemas/warning.ts';
@@ -5,7 +6,6 @@ import type { ServiceError } from '../../errors.ts';
 import { fieldsAmong, fieldTableOf } from '../../formats/document/field-table.ts';
 import type { Printer } from '../../formats/pdf/printer.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
-import type { OwnParts } from '../../templating/templates/own-parts.ts';
 import type { Caller } from '../../workers/pool/job.ts';
 import { acceptUnfinished } from './accept-request.ts';
 import { explained, generationFailure } from './failure.ts';

@@ -1,25 +1,9 @@
 import type { GenerationRequest } from '../../../schemas/generation-request.ts';
-import type { CustomVersion, OwnDefinition } from '../../../schemas/overrides.ts';
+import type { CustomText, CustomVersion, OverrideKey } from '../../../schemas/overrides.ts';
 import { ServiceError } from '../../errors.ts';
 import type { Catalogue, Template } from './catalogue.ts';
 import { definedTemplate } from './own/definition.ts';
-import type { OwnParts } from './own-parts.ts';
 import { chooseVersion } from './resolve.ts';
-
-/** Identifies a company's own version of a template. */
-export interface CustomKey {
-  readonly companyId: string;
-  readonly templateId: string;
-  readonly version: string;
-}
-
-export interface CustomText {
-  /** Nunjucks source. */
-  readonly source: string;
-  readonly parts: OwnParts;
-  /** Of a template of the company's own; null for a text of a template of the catalogue. */
-  readonly definition: OwnDefinition | null;
-}
 
 /** templateId → a company's own versions, the highest first by semver precedence. */
 export type CustomVersions = ReadonlyMap<string, readonly CustomVersion[]>;
@@ -31,7 +15,7 @@ export interface CustomTexts {
   versionsNow(companyId: string): Promise<CustomVersions>;
   /** The text of one version; undefined when it has just been retired. */
   textOf(
-    key: CustomKey,
+    key: OverrideKey,
     digests: Pick<CustomVersion, 'sha256' | 'partsSha256' | 'definitionSha256'>,
   ): Promise<CustomText | undefined>;
 }

@@ -1,14 +1,5 @@
 import { hash } from 'node:crypto';
-
-/** The shared parts of a company's own text, as values: neither files nor the database. */
-export interface OwnParts {
-  /** Identifies them. */
-  readonly sha256: string;
-  /** Their texts by name: "layouts/agreement.njk". */
-  readonly sources: ReadonlyMap<string, string>;
-  /** The names of those that the company wrote; the others are a release's. */
-  readonly own: readonly string[];
-}
+import type { OwnParts } from '../../../schemas/overrides.ts';
 
 /**
  * @param release texts of a release's parts by name

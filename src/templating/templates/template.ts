@@ -1,6 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
+import type { OwnParts } from '../../../schemas/overrides.ts';
 import type { Validator } from '../validation/validator.ts';
-import type { OwnParts } from './own-parts.ts';
 
 /** One version of a template. */
 export interface Template {

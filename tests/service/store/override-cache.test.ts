@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CustomText } from '../../../schemas/overrides.ts';
 import type { Database } from '../../../src/service/store/database/database.ts';
 import { openDatabase } from '../../../src/service/store/database/open-database.ts';
 import { OverrideCache } from '../../../src/service/store/overrides/override-cache.ts';
 import { type Override, Overrides } from '../../../src/service/store/overrides/overrides.ts';
-import { type CachedText, SourceCache } from '../../../src/service/store/overrides/source-cache.ts';
+import { SourceCache } from '../../../src/service/store/overrides/source-cache.ts';
 import { databases } from './databases.ts';
 import { allHeard } from './notices.ts';
 import { startProxy } from './proxy.ts';
@@ -24,7 +25,7 @@ const textOf = (source: string, parts = PARTS) => ({
     definition: null,
   },
 });
-const read = async (text: Promise<CachedText | undefined>) => (await text)?.source;
+const read = async (text: Promise<CustomText | undefined>) => (await text)?.source;
 
 describeWatched('overrides in memory', (suite) => {
   let cache: OverrideCache;

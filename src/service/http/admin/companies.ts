@@ -11,6 +11,7 @@ import { empty, json } from '../../../../schemas/shared/response.ts';
 import { ServiceError } from '../../../errors.ts';
 import type * as store from '../../store/accounts/companies.ts';
 import type { TrailReader } from '../../store/trail/trail-reader.ts';
+import { answerOf } from '../answer-of.ts';
 import { describeRoute } from './describe-route.ts';
 
 export interface CompanyRoutesOptions {
@@ -38,7 +39,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<CompanyRoutesOptions> = as
       const company = await companies.create(request.body);
       request.log.info({ companyId: company.companyId }, 'created a company');
       reply.code(201);
-      return answer(company);
+      return answerOf<Company>(company);
     },
   );
 
@@ -52,7 +53,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<CompanyRoutesOptions> = as
         response: { 200: json('All companies, in the order of their ids.', CompanyList) },
       }),
     },
-    async () => ({ companies: (await companies.list()).map(answer) }),
+    async () => ({ companies: (await companies.list()).map(answerOf<Company>) }),
   );
 
   app.patch(
@@ -72,7 +73,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<CompanyRoutesOptions> = as
     async (request) => {
       const company = await companies.change(request.params.companyId, request.body);
       request.log.info({ companyId: company.companyId, suspended: company.suspended }, 'changed a company');
-      return answer(company);
+      return answerOf<Company>(company);
     },
   );
 
@@ -104,11 +105,3 @@ export const companyRoutes: FastifyPluginAsyncTypebox<CompanyRoutesOptions> = as
     },
   );
 };
-
-function answer({ createdAt, suspendedAt, ...company }: store.Company): Company {
-  return {
-    ...company,
-    createdAt: createdAt.toISOString(),
-    suspendedAt: suspendedAt?.toISOString() ?? null,
-  };
-}

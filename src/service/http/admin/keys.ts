@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { CompanyParams } from '../../../../schemas/companies.ts';
 import { IssuedKey, type Key, KeyIssue, KeyList, KeyParams, KeyRotation } from '../../../../schemas/keys.ts';
 import { empty, json, NO_STORE } from '../../../../schemas/shared/response.ts';
-import type { ApiKey, ApiKeys, IssuedKey as NewKey } from '../../store/accounts/api-keys.ts';
+import type { ApiKeys } from '../../store/accounts/api-keys.ts';
+import { answerOf } from '../answer-of.ts';
 import { describeRoute } from './describe-route.ts';
 
 /** Default overlap: time to put the new key wherever the old one is used. */
@@ -36,7 +37,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
       request.log.info({ companyId, keyId: issued.keyId, rights: issued.rights }, 'issued a key');
       // The key is in this response only, and no cache may keep it.
       reply.code(201).header('cache-control', 'no-store');
-      return answerIssued(issued);
+      return answerOf<IssuedKey>(issued);
     },
   );
 
@@ -52,7 +53,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
         params: CompanyParams,
       }),
     },
-    async (request) => ({ keys: (await apiKeys.list(request.params.companyId)).map(answer) }),
+    async (request) => ({ keys: (await apiKeys.list(request.params.companyId)).map(answerOf<Key>) }),
   );
 
   app.post(
@@ -78,7 +79,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
       const issued = await apiKeys.rotate(companyId, keyId, overlapSeconds);
       request.log.info({ companyId, keyId: issued.keyId, replaces: keyId, overlapSeconds }, 'rotated a key');
       reply.code(201).header('cache-control', 'no-store');
-      return answerIssued(issued);
+      return answerOf<IssuedKey>(issued);
     },
   );
 
@@ -104,23 +105,3 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
     },
   );
 };
-
-function answer({ createdAt, rights, lastUsedAt, expiresAt, revokedAt, ...key }: ApiKey): Key {
-  return {
-    ...key,
-    createdAt: createdAt.toISOString(),
-    rights: [...rights],
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    expiresAt: expiresAt?.toISOString() ?? null,
-    revokedAt: revokedAt?.toISOString() ?? null,
-  };
-}
-
-function answerIssued({ createdAt, rights, expiresAt, ...issued }: NewKey): IssuedKey {
-  return {
-    ...issued,
-    createdAt: createdAt.toISOString(),
-    rights: [...rights],
-    expiresAt: expiresAt?.toISOString() ?? null,
-  };
-}

@@ -8,10 +8,10 @@ import {
   VersionQuery,
 } from '../../../../schemas/catalogue.ts';
 import { templateNotFound, wrongQuery } from '../../../../schemas/error-responses.ts';
+import type { OwnParts } from '../../../../schemas/overrides.ts';
 import { CONDITIONAL, file, SOURCE } from '../../../../schemas/shared/response.ts';
 import { type Case, casesOf } from '../../../templating/templates/cases.ts';
 import type { Template } from '../../../templating/templates/catalogue.ts';
-import type { OwnParts } from '../../../templating/templates/own-parts.ts';
 import { headersOfText } from '../own-texts/template-text.ts';
 import { answerConditionally } from './conditional.ts';
 import { describeReading, READ_ALREADY, READING } from './describe-reading.ts';

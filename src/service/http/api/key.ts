@@ -5,6 +5,7 @@ import { json, NO_STORE, RATE } from '../../../../schemas/shared/response.ts';
 import type { ApiKeys } from '../../store/accounts/api-keys.ts';
 import type { Profiles } from '../../store/accounts/profiles.ts';
 import { letterheadOf } from '../../use-cases/company-side.ts';
+import { answerOf } from '../answer-of.ts';
 import { requesterOf } from './authenticate.ts';
 
 export interface KeyRouteOptions {
@@ -35,14 +36,14 @@ export const keyRoute: FastifyPluginAsyncTypebox<KeyRouteOptions> = async (app, 
       const { companyName, expiresAt } = await apiKeys.ownKey(keyId);
       const stored = await profiles.inUse(companyId);
       reply.header('cache-control', 'no-store');
-      return {
+      return answerOf<OwnKey>({
         keyId,
         companyId,
         companyName,
         logo: (stored && letterheadOf(stored).logo?.src) ?? null,
-        rights: [...(request.rights ?? [])],
-        expiresAt: expiresAt?.toISOString() ?? null,
-      };
+        rights: request.rights ?? [],
+        expiresAt,
+      });
     },
   );
 };

@@ -6,6 +6,7 @@ import { textRefused } from '../../../../schemas/error-responses.ts';
 import {
   Override,
   OverrideCheckResult,
+  type OverrideKey,
   OverrideList,
   OverrideText,
   OwnText,
@@ -13,7 +14,6 @@ import {
 } from '../../../../schemas/overrides.ts';
 import { empty, file, json, SOURCE, withJson } from '../../../../schemas/shared/response.ts';
 import {
-  type OverrideKey,
   type Overrides,
   type Override as StoredOverride,
   unknownOverride,
@@ -21,6 +21,7 @@ import {
 import { type PublishingDependencies, publishText } from '../../use-cases/own-texts/publish.ts';
 import type { TextWatch } from '../../use-cases/own-texts/text-watch.ts';
 import type { describeRoute } from '../admin/describe-route.ts';
+import { answerOf } from '../answer-of.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { requireIdentifiers } from '../identifiers.ts';
 import {
@@ -259,16 +260,11 @@ function describe(
   { templateId, version, schemaVersion, sha256, bytes, publishedBy, ...override }: StoredOverride,
   fault: string | undefined,
 ): Override {
-  return {
-    ...{ templateId, version, schemaVersion, sha256, bytes, publishedBy },
-    createdAt: override.createdAt.toISOString(),
-    status: override.retiredAt !== null ? 'retired' : override.isProposed ? 'proposed' : 'in use',
-    approvedBy: override.approvedBy,
-    approvedAt: override.approvedAt?.toISOString() ?? null,
-    retiredAt: override.retiredAt?.toISOString() ?? null,
-    sentBackBy: override.sentBackBy,
-    sentBackNote: override.sentBackNote,
-    warnings: [...override.warnings],
-    fault: override.retiredAt === null ? (fault ?? null) : null,
-  };
+  const { createdAt, approvedBy, approvedAt, retiredAt, sentBackBy, sentBackNote, warnings } = override;
+  return answerOf<Override>({
+    ...{ templateId, version, schemaVersion, sha256, bytes, publishedBy, createdAt },
+    status: retiredAt !== null ? 'retired' : override.isProposed ? 'proposed' : 'in use',
+    ...{ approvedBy, approvedAt, retiredAt, sentBackBy, sentBackNote, warnings },
+    fault: retiredAt === null ? (fault ?? null) : null,
+  });
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Right } from '../../../../schemas/keys.ts';
+import type * as answers from '../../../../schemas/keys.ts';
+import type { Stored } from '../../../../schemas/shared/answers.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Database } from '../database/database.ts';
 import { unknownCompany } from './companies.ts';
@@ -9,29 +10,15 @@ import { digestOf, keyIdOf, newKey, prefixOf } from './key-format.ts';
 import type { LastUse } from './last-use.ts';
 
 /** A key as it is listed; without its secret. */
-export interface ApiKey {
-  readonly keyId: string;
-  /** The start of the key, by which its owner recognises it. */
-  readonly prefix: string;
-  readonly createdAt: Date;
-  readonly rights: readonly Right[];
-  /** To the minute, and up to a minute late; null if the key was never used. */
-  readonly lastUsedAt: Date | null;
-  /** From then on it is refused: its life is over, or it was rotated. */
-  readonly expiresAt: Date | null;
-  /** Set when the key was revoked: since then it is refused. */
-  readonly revokedAt: Date | null;
-}
+export type ApiKey = Stored<answers.Key>;
 
-export interface IssuedKey extends Pick<ApiKey, 'keyId' | 'prefix' | 'createdAt' | 'rights' | 'expiresAt'> {
-  /** The key itself. It is not stored, so it can never be shown again. */
-  readonly key: string;
-}
+/** A key with its secret, which is not stored, so that it can never be shown again. */
+export type IssuedKey = Stored<answers.IssuedKey>;
 
 /** What a key that is issued may do, and for how long. */
 export interface KeyTerms {
   /** `generate` alone, unless given. */
-  readonly rights?: readonly Right[] | undefined;
+  readonly rights?: readonly answers.Right[] | undefined;
   /** It has no end, unless given. */
   readonly lifeSeconds?: number | undefined;
 }
@@ -40,20 +27,16 @@ export interface KeyTerms {
 export interface KeyOwner {
   readonly companyId: string;
   readonly keyId: string;
-  readonly rights: readonly Right[];
+  readonly rights: readonly answers.Right[];
 }
 
 type IssuedRow = Pick<IssuedKey, 'createdAt' | 'rights' | 'expiresAt'>;
 
 const ISSUED = 'created_at AS "createdAt", rights, expires_at AS "expiresAt"';
 
-/** The companies' API keys. Only the digest of a key is stored. */
-export interface OwnKeyFacts {
-  readonly companyName: string;
-  /** From when on the key is refused because its life is over or it was rotated; null when it has no end. */
-  readonly expiresAt: Date | null;
-}
+type OwnKeyFacts = Pick<Stored<answers.OwnKey>, 'companyName' | 'expiresAt'>;
 
+/** The companies' API keys. Only the digest of a key is stored. */
 export class ApiKeys {
   readonly #database: Database;
   readonly #cache: KeyCache;

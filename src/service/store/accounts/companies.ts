@@ -1,20 +1,10 @@
+import type * as answers from '../../../../schemas/companies.ts';
+import type { Stored } from '../../../../schemas/shared/answers.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Database } from '../database/database.ts';
 import type { KeyCache } from './key-cache.ts';
 
-export interface Company {
-  readonly companyId: string;
-  readonly name: string;
-  readonly createdAt: Date;
-  readonly suspended: boolean;
-  /** When it was suspended; null while its keys are accepted. */
-  readonly suspendedAt: Date | null;
-}
-
-export interface CompanyChange {
-  readonly name?: string;
-  readonly suspended?: boolean;
-}
+export type Company = Stored<answers.Company>;
 
 const COLUMNS = `company_id AS "companyId", name, created_at AS "createdAt",
   suspended_at IS NOT NULL AS "suspended", suspended_at AS "suspendedAt"`;
@@ -50,7 +40,7 @@ export class Companies {
    * Updates the given fields. A company that is suspended already keeps its date.
    * @throws ServiceError not_found
    */
-  async change(companyId: string, { name, suspended }: CompanyChange): Promise<Company> {
+  async change(companyId: string, { name, suspended }: answers.CompanyChange): Promise<Company> {
     const [company] = await this.#database.query<Company>(
       `UPDATE companies
        SET name = coalesce($2, name),

@@ -1,11 +1,10 @@
 import type { BaseLogger } from 'pino';
 import semver from 'semver';
-import type { CustomVersion } from '../../../../schemas/overrides.ts';
+import type { CustomText, CustomVersion, OverrideKey } from '../../../../schemas/overrides.ts';
 import type { Database } from '../database/database.ts';
 import { LookUpCache } from '../database/look-up-cache.ts';
-import type { OverrideKey } from './override-key.ts';
 import { DEFINITION_SHA256, PARTS_SHA256 } from './parts.ts';
-import { type CachedText, SourceCache, type TextDigests } from './source-cache.ts';
+import { SourceCache, type TextDigests } from './source-cache.ts';
 
 /** The trigger of the migration notifies on it, with the company's id. */
 const CHANNEL = 'override_changes';
@@ -54,7 +53,7 @@ export class OverrideCache {
    * The text of a version in use; undefined when it was changed meanwhile.
    * @throws DatabaseUnavailableError when the database cannot be reached and the text is not cached
    */
-  async textOf(key: OverrideKey, digests: TextDigests): Promise<CachedText | undefined> {
+  async textOf(key: OverrideKey, digests: TextDigests): Promise<CustomText | undefined> {
     return this.#sources.get(key, digests);
   }
 

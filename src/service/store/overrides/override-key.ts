@@ -1,11 +1,5 @@
+import type { OverrideKey } from '../../../../schemas/overrides.ts';
 import { ServiceError } from '../../../errors.ts';
-
-/** Identifies a version of a company's own template. */
-export interface OverrideKey {
-  readonly companyId: string;
-  readonly templateId: string;
-  readonly version: string;
-}
 
 /** Without `version`: all versions of the template. */
 export type RetiredKey = Omit<OverrideKey, 'version'> & { readonly version?: string | undefined };

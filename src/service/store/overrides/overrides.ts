@@ -1,53 +1,33 @@
-import type { OverrideWarning, OwnDefinition } from '../../../../schemas/overrides.ts';
+import type * as answers from '../../../../schemas/overrides.ts';
+import type {
+  CustomVersion,
+  OverrideKey,
+  OverrideWarning,
+  OwnDefinition,
+  OwnParts,
+} from '../../../../schemas/overrides.ts';
+import type { Stored } from '../../../../schemas/shared/answers.ts';
 import { ServiceError } from '../../../errors.ts';
 import { unknownCompany } from '../accounts/companies.ts';
 import type { Database } from '../database/database.ts';
 import { IS_PROPOSED, type OverrideCache } from './override-cache.ts';
-import { type OverrideKey, type RetiredKey, unknownOverride } from './override-key.ts';
+import { type RetiredKey, unknownOverride } from './override-key.ts';
 import {
   DEFINITION_SHA256,
   PARTS_COLUMNS,
   PARTS_SHA256,
   PartsReader,
   type PartsRow,
-  type StoredParts,
   storeParts,
   writeOwnParts,
 } from './parts.ts';
 import { approve, sendBack } from './review.ts';
 
-export { type OverrideKey, unknownOverride };
+export { unknownOverride };
 
 /** An override without its text. */
-export interface Override {
-  readonly templateId: string;
-  readonly version: string;
-  /** The version in the catalogue whose schema it uses; null for a template of the company's own. */
-  readonly schemaVersion: string | null;
-  /** SHA-256 of the source, in hexadecimal. */
-  readonly sha256: string;
-  /** Identifies the shared parts that are stored with it. */
-  readonly partsSha256: string;
-  /** Identifies the definition of a template of the company's own; null for others. */
-  readonly definitionSha256: string | null;
-  /** Length of the source. */
-  readonly bytes: number;
-  readonly createdAt: Date;
-  /** Who published it first: a key's id, or `administration`. */
-  readonly publishedBy: string;
-  /** It waits for approval, and is used by its exact number alone. */
-  readonly isProposed: boolean;
-  /** The id of a key; null while nobody has approved it. */
-  readonly approvedBy: string | null;
-  readonly approvedAt: Date | null;
-  /** When it was retired; null while it is in use. */
-  readonly retiredAt: Date | null;
-  /** The id of the key that sent the proposal back, when it was retired; null when none did. */
-  readonly sentBackBy: string | null;
-  /** What that key says to the author. */
-  readonly sentBackNote: string | null;
-  readonly warnings: readonly OverrideWarning[];
-}
+export type Override = Stored<Omit<answers.Override, 'status' | 'fault'>> &
+  Pick<CustomVersion, 'partsSha256' | 'definitionSha256' | 'isProposed'>;
 
 export interface NewOverride {
   readonly schemaVersion: string | null;
@@ -68,7 +48,7 @@ export interface NewOverride {
 /** An override with its text. */
 export interface StoredOverride extends Override {
   readonly source: Uint8Array;
-  readonly parts: StoredParts;
+  readonly parts: OwnParts;
   readonly definition: OwnDefinition | null;
 }
 

@@ -1,16 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { OwnParts } from '../../../../schemas/overrides.ts';
 import type { Queries } from '../database/database.ts';
-
-/** The shared parts that an override needs, as they were when it was published. */
-export interface StoredParts {
-  /** Identifies them. */
-  readonly sha256: string;
-  /** Their texts by name: "layouts/agreement.njk". */
-  readonly sources: ReadonlyMap<string, string>;
-  /** The names of those that the company wrote; the others are a release's. */
-  readonly own: readonly string[];
-}
 
 export interface PartsRow {
   readonly partsSha256: string;
@@ -78,7 +69,7 @@ export class PartsReader {
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
 
-  read({ partsSha256, parts, sources, ownParts }: PartsRow): StoredParts {
+  read({ partsSha256, parts, sources, ownParts }: PartsRow): OwnParts {
     const digests = new Map(Object.entries(parts));
     const texts = Object.entries(sources ?? {}).map(
       ([name, source]) => [name, this.#keep(digests.get(name) ?? '', source)] as const,

@@ -1,9 +1,10 @@
 /** The second pair of eyes: a proposal is approved or sent back by a key that did not publish it. */
 
+import type { OverrideKey } from '../../../../schemas/overrides.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Database } from '../database/database.ts';
 import { IS_PROPOSED } from './override-cache.ts';
-import { type OverrideKey, unknownOverride } from './override-key.ts';
+import { unknownOverride } from './override-key.ts';
 
 /** $4 is the id of a key. */
 const IS_PUBLISHER = '$4 IN (published_by, coalesce(proposed_by, published_by))';

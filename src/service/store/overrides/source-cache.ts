@@ -1,34 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { OwnDefinition } from '../../../../schemas/overrides.ts';
+import type { CustomText, CustomVersion, OverrideKey, OwnDefinition } from '../../../../schemas/overrides.ts';
 import type { Queries } from '../database/database.ts';
-import type { OverrideKey } from './override-key.ts';
-import {
-  DEFINITION_SHA256,
-  PARTS_COLUMNS,
-  PARTS_SHA256,
-  PartsReader,
-  type PartsRow,
-  type StoredParts,
-} from './parts.ts';
+import { DEFINITION_SHA256, PARTS_COLUMNS, PARTS_SHA256, PartsReader, type PartsRow } from './parts.ts';
 
 /** About a thousand agreements of usual length; most characters take one byte in memory. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 /** What identifies a text. */
-export interface TextDigests {
-  /** SHA-256 of the source, in hexadecimal. */
-  readonly sha256: string;
-  /** Identifies the parts that are stored with it. */
-  readonly partsSha256: string;
-  /** Identifies the definition of a company's own template; null for a text of a template of the catalogue. */
-  readonly definitionSha256: string | null;
-}
-
-export interface CachedText {
-  readonly source: string;
-  readonly parts: StoredParts;
-  readonly definition: OwnDefinition | null;
-}
+export type TextDigests = Pick<CustomVersion, 'sha256' | 'partsSha256' | 'definitionSha256'>;
 
 /** The schema that is made of a definition is as large again. */
 const DEFINITION_WEIGHT = 2;
@@ -40,11 +19,11 @@ interface Wanted {
 
 /** Caches overrides by the digests of their source and parts, so an entry is never out of date. */
 export class SourceCache {
-  readonly #texts: LRUCache<string, CachedText, Wanted>;
+  readonly #texts: LRUCache<string, CustomText, Wanted>;
   readonly #parts = new PartsReader();
 
   constructor(database: Queries, maxCharacters = MAX_CHARACTERS) {
-    this.#texts = new LRUCache<string, CachedText, Wanted>({
+    this.#texts = new LRUCache<string, CustomText, Wanted>({
       maxSize: maxCharacters,
       // Parts of a release are in memory once, for all texts.
       sizeCalculation: ({ source, parts: { sources, own }, definition }) =>
@@ -61,12 +40,12 @@ export class SourceCache {
    * @returns undefined when the version does not exist or has another text
    * @throws DatabaseUnavailableError
    */
-  async get(key: OverrideKey, digests: TextDigests): Promise<CachedText | undefined> {
+  async get(key: OverrideKey, digests: TextDigests): Promise<CustomText | undefined> {
     const id = `${digests.sha256} ${digests.partsSha256} ${digests.definitionSha256}`;
     return this.#texts.fetch(id, { context: { key, digests } });
   }
 
-  async #read(database: Queries, { key, digests }: Wanted): Promise<CachedText | undefined> {
+  async #read(database: Queries, { key, digests }: Wanted): Promise<CustomText | undefined> {
     const [row] = await database.query<PartsRow & { source: Uint8Array; definition: OwnDefinition | null }>(
       `SELECT source, definition, ${PARTS_SHA256} AS "partsSha256", ${PARTS_COLUMNS} FROM overrides
        WHERE company_id = $1 AND template_id = $2 AND version = $3 AND sha256 = decode($4, 'hex')

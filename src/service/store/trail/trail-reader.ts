@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../../../../schemas/trail.ts';
+import type { FileMade, StoredRecord } from '../../../../schemas/trail.ts';
 import { unknownCompany } from '../accounts/companies.ts';
 import type { Database } from '../database/database.ts';
 import type { TrailWriter } from './trail-writer.ts';
@@ -46,16 +46,6 @@ type Row = Omit<StoredRecord, 'action' | 'count'> & {
   readonly action: 'seal' | null;
   readonly count: number | null;
 };
-
-/** A file as the trail has it, with the digests of its values. */
-export interface FileMade {
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly templateId: string;
-  readonly version: string;
-  readonly source: 'global' | 'custom';
-  readonly valueDigests: Readonly<Record<string, string>> | null;
-}
 
 /** A request that is repeated with the same `options.at` has several entries; a seal adds one. */
 const MAX_FILES = 100;

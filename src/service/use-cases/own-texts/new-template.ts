@@ -1,10 +1,10 @@
 import semver from 'semver';
-import type { OwnDefinition } from '../../../../schemas/overrides.ts';
+import type { OverrideKey, OwnDefinition, OwnParts } from '../../../../schemas/overrides.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Catalogue, Template } from '../../../templating/templates/catalogue.ts';
-import { type CustomKey, customTemplate, schemaVersionFor } from '../../../templating/templates/custom.ts';
+import { customTemplate, schemaVersionFor } from '../../../templating/templates/custom.ts';
 import { faultsOfDefinition } from '../../../templating/templates/own/definition.ts';
-import { type OwnParts, ownParts } from '../../../templating/templates/own-parts.ts';
+import { ownParts } from '../../../templating/templates/own-parts.ts';
 import { PART_FOLDERS } from '../../../templating/templates/unreadable-parts.ts';
 import { TextFault } from './try-text.ts';
 
@@ -24,7 +24,7 @@ export interface NewTemplateDependencies {
   readonly releaseParts: OwnParts;
   readonly overrides: {
     /** How many templates of its own a company has, and whether this is one of them. */
-    ownTemplates(key: CustomKey): Promise<{ readonly count: number; readonly isOwn: boolean }>;
+    ownTemplates(key: OverrideKey): Promise<{ readonly count: number; readonly isOwn: boolean }>;
   };
 }
 
@@ -45,7 +45,7 @@ const TEMPLATE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
  */
 export async function newTemplate(
   { catalogue, releaseParts, overrides }: NewTemplateDependencies,
-  key: CustomKey,
+  key: OverrideKey,
   { source, parts: written, definition: sent }: WrittenText,
 ): Promise<NewTemplate> {
   const { companyId, templateId, version } = key;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { OwnDefinition } from '../../../../schemas/overrides.ts';
+import type { OverrideKey, OwnDefinition } from '../../../../schemas/overrides.ts';
 import type { Catalogue } from '../../../templating/templates/catalogue.ts';
-import { type CustomKey, customTemplate } from '../../../templating/templates/custom.ts';
+import { customTemplate } from '../../../templating/templates/custom.ts';
 import type { Caller } from '../../../workers/pool/job.ts';
 import type { RefusedTexts } from '../refused-texts.ts';
 import { type OverrideCheck, type OverrideVerdict, refusal, type TextReview } from './check-override.ts';
@@ -35,11 +35,11 @@ interface Unchanging {
 interface PublishedTexts<Published> {
   /** @throws ServiceError conflict when the version was published with another source, other parts of its own, or another definition */
   findSame(
-    key: CustomKey,
+    key: OverrideKey,
     text: Unchanging,
   ): Promise<(Published & Pick<StoredText, 'schemaVersion' | 'retiredAt' | 'parts'>) | undefined>;
   publish(
-    key: CustomKey,
+    key: OverrideKey,
     text: OverrideVerdict &
       Unchanging &
       Pick<StoredText, 'schemaVersion'> &
@@ -65,7 +65,7 @@ export interface ReviewDependencies extends NewTemplateDependencies {
  */
 export async function publishText<Published>(
   dependencies: PublishingDependencies<Published>,
-  key: CustomKey,
+  key: OverrideKey,
   { publisher, isProposal, ...text }: SentText,
   signal: AbortSignal,
 ): Promise<{ readonly override: Published; readonly isNew: boolean }> {
@@ -85,7 +85,7 @@ export async function publishText<Published>(
 /** A text with the schema and the parts that it was published with. */
 function asKnown(
   catalogue: Catalogue,
-  { companyId, templateId, version }: CustomKey,
+  { companyId, templateId, version }: OverrideKey,
   text: Omit<StoredText, 'source' | 'sha256'> & Pick<WrittenText, 'source'>,
 ) {
   const { schemaVersion } = text;
@@ -107,7 +107,7 @@ async function asRefusal<Result>(work: Promise<Result>): Promise<Result> {
  */
 export async function reviewText(
   dependencies: ReviewDependencies,
-  key: CustomKey,
+  key: OverrideKey,
   text: WrittenText,
   writer: Caller,
 ): Promise<TextReview> {

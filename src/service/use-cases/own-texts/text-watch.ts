@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BaseLogger } from 'pino';
+import type { OverrideKey } from '../../../../schemas/overrides.ts';
 import { ServiceError } from '../../../errors.ts';
-import type { CustomKey, CustomTexts } from '../../../templating/templates/custom.ts';
+import type { CustomTexts } from '../../../templating/templates/custom.ts';
 import type { TextReport, TryPublished } from './try-published.ts';
 
 interface TextWatchOptions {
@@ -9,7 +10,7 @@ interface TextWatchOptions {
   readonly tryPublished: TryPublished;
   readonly keys: {
     /** The keys of all texts in use, of one company or of all. */
-    keysInUse(companyId?: string): Promise<readonly CustomKey[]>;
+    keysInUse(companyId?: string): Promise<readonly OverrideKey[]>;
   };
   readonly log: Pick<BaseLogger, 'error'>;
 }
@@ -27,7 +28,7 @@ const TRY_AGAIN_MS = 5_000;
  */
 export class TextWatch {
   readonly #options: TextWatchOptions;
-  readonly #failing = new Map<string, CustomKey & { readonly fault: string }>();
+  readonly #failing = new Map<string, OverrideKey & { readonly fault: string }>();
   readonly #leaving = new AbortController();
   #checking: Promise<void> = Promise.resolve();
 
@@ -56,7 +57,7 @@ export class TextWatch {
   }
 
   /** Why no document can be made of a text in use, when that is known. */
-  faultOf(key: CustomKey): string | undefined {
+  faultOf(key: OverrideKey): string | undefined {
     return this.#failing.get(idOf(key))?.fault;
   }
 
@@ -106,6 +107,6 @@ async function untilAvailable<Result>(work: () => Promise<Result>, signal: Abort
   }
 }
 
-function idOf({ companyId, templateId, version }: CustomKey): string {
+function idOf({ companyId, templateId, version }: OverrideKey): string {
   return `${companyId} ${templateId} ${version}`;
 }

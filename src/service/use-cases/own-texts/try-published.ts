@@ -1,8 +1,7 @@
-import type { OwnDefinition } from '../../../../schemas/overrides.ts';
+import type { OverrideKey, OwnDefinition, OwnParts } from '../../../../schemas/overrides.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Catalogue } from '../../../templating/templates/catalogue.ts';
-import { type CustomKey, customTemplate } from '../../../templating/templates/custom.ts';
-import type { OwnParts } from '../../../templating/templates/own-parts.ts';
+import { customTemplate } from '../../../templating/templates/custom.ts';
 import { TextFault, type TryText } from './try-text.ts';
 
 /** A company's own text, as it is stored. */
@@ -15,7 +14,7 @@ export interface StoredText {
   readonly definition: OwnDefinition | null;
 }
 
-export interface TextReport extends CustomKey {
+export interface TextReport extends OverrideKey {
   /** Why no document can be made of the text by this version of the service. */
   readonly fault?: string | undefined;
 }
@@ -24,13 +23,13 @@ interface PublishedTextsOptions {
   readonly catalogue: Catalogue;
   readonly store: {
     /** @throws ServiceError not_found when there is no such company */
-    find(key: CustomKey): Promise<StoredText | undefined>;
+    find(key: OverrideKey): Promise<StoredText | undefined>;
   };
   readonly tryText: TryText;
 }
 
 /** Tries a text in use. */
-export type TryPublished = (key: CustomKey, signal: AbortSignal) => Promise<TextReport | undefined>;
+export type TryPublished = (key: OverrideKey, signal: AbortSignal) => Promise<TextReport | undefined>;
 
 /**
  * @returns a function that tries a text as `tryText` does, with the schema and the parts that it was published with. It
