@@ -19,9 +19,14 @@ const SMALL_TARGETS = `(() => {
     .map(([one, { width, height }]) => Math.round(width) + ' by ' + Math.round(height) + ': ' + one.outerHTML.slice(0, 150));
 })()`;
 
+/** Runs in the page: buttons that are narrower than their words. */
+const CUT_BUTTONS = `[...document.querySelectorAll('button:not(.skip), summary')]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.scrollWidth + ' in ' + one.clientWidth + ': ' + one.outerHTML.slice(0, 150))`;
+
 /**
- * What is wrong with the page as it is: what axe finds, targets below 24 pixels, and what is wider than the window. Links in
- * sentences and places on the pages, whose fields are in the form, may be smaller.
+ * What is wrong with the page as it is: what axe finds, targets below 24 pixels, buttons that cut their words, and what is wider
+ * than the window. Links in sentences and places on the pages, whose fields are in the form, may be smaller.
  */
 export async function flaws({ page }: Studio): Promise<unknown[]> {
   // By the debugging protocol, which the page's policy does not concern.
@@ -30,8 +35,9 @@ export async function flaws({ page }: Studio): Promise<unknown[]> {
     `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 150))]))`,
   )) as unknown[];
   const small = (await page.evaluate(SMALL_TARGETS)) as unknown[];
+  const cut = (await page.evaluate(CUT_BUTTONS)) as unknown[];
   const wide = await page.evaluate(
     'document.documentElement.scrollWidth > innerWidth ? ["wider than the window"] : []',
   );
-  return [...found, ...small, ...(wide as unknown[])];
+  return [...found, ...small, ...cut, ...(wide as unknown[])];
 }
