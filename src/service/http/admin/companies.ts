@@ -100,8 +100,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox<CompanyRoutesOptions> = as
       await trail.settle();
       await companies.delete(companyId);
       log.info({ companyId }, 'deleted a company');
-      reply.code(204);
-      return null;
+      return reply.code(204).send();
     },
   );
 };

@@ -100,8 +100,7 @@ export const keyRoutes: FastifyPluginAsyncTypebox<{ readonly apiKeys: ApiKeys }>
       const { companyId, keyId } = request.params;
       await apiKeys.revoke(companyId, keyId);
       request.log.info({ companyId, keyId }, 'revoked a key');
-      reply.code(204);
-      return null;
+      return reply.code(204).send();
     },
   );
 };

@@ -88,8 +88,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox<ProfileRoutesOptions> = as
       const { companyId } = request.params;
       if (!(await profiles.delete(companyId))) throw noProfile(companyId);
       request.log.info({ companyId }, "deleted a company's profile");
-      reply.code(204);
-      return null;
+      return reply.code(204).send();
     },
   );
 };

@@ -1,20 +1,19 @@
 import { hash } from 'node:crypto';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import {
-  CaseList,
-  PartList,
-  TemplateSource,
-  VersionParams,
-  VersionQuery,
-} from '../../../../schemas/catalogue.ts';
-import { templateNotFound, wrongQuery } from '../../../../schemas/error-responses.ts';
+import { CaseList, PartList, TemplateSource } from '../../../../schemas/catalogue.ts';
 import type { OwnParts } from '../../../../schemas/overrides.ts';
 import { CONDITIONAL, file, SOURCE } from '../../../../schemas/shared/response.ts';
 import { type Case, casesOf } from '../../../templating/templates/cases.ts';
 import type { Template } from '../../../templating/templates/catalogue.ts';
 import { headersOfText } from '../own-texts/template-text.ts';
 import { answerConditionally } from './conditional.ts';
-import { describeReading, READ_ALREADY, READING } from './describe-reading.ts';
+import {
+  describeVersion,
+  NAMED_VERSION,
+  READ_ALREADY,
+  READING,
+  VERSION_FAILURES,
+} from './describe-reading.ts';
 import { findVersion, type VersionSources } from './find-version.ts';
 
 export interface AuthoringRoutesOptions extends VersionSources {
@@ -32,31 +31,24 @@ export const authoringRoutes: FastifyPluginAsyncTypebox<AuthoringRoutesOptions> 
   { releaseParts, cases = async (template) => casesOf(template), ...sources },
 ) => {
   app.addHook('onSend', answerConditionally);
-  const failures = { ...templateNotFound, ...wrongQuery };
-  const named = { params: VersionParams, querystring: VersionQuery };
 
   app.get(
     `${VERSION}/cases`,
     {
-      schema: {
-        ...describeReading(
-          {
-            operationId: 'listCases',
-            summary: "List data to look at a version's text with",
-            description:
-              'The sample, the least data, and the sample with each condition turned over: each yes or no, each choice, each ' +
-              'optional field left out, each list with one entry. With a title of each in plain words.',
-            answer: 'Each has data that the schema accepts; those that decide the most words come first.',
-          },
-          CaseList,
-          failures,
-        ),
-        ...named,
-      },
+      schema: describeVersion(
+        {
+          operationId: 'listCases',
+          summary: "List data to look at a version's text with",
+          description:
+            'The sample, the least data, and the sample with each condition turned over: each yes or no, each choice, each ' +
+            'optional field left out, each list with one entry. With a title of each in plain words.',
+          answer: 'Each has data that the schema accepts; those that decide the most words come first.',
+        },
+        CaseList,
+      ),
     },
     async (request, reply) => {
-      const { template, keep } = await findVersion(sources, request);
-      reply.header('cache-control', keep);
+      const template = await findVersion(sources, request, reply);
       return { cases: [...(await cases(template))] };
     },
   );
@@ -72,16 +64,16 @@ export const authoringRoutes: FastifyPluginAsyncTypebox<AuthoringRoutesOptions> 
         description: "The source of a text of the catalogue, or of your company's own, to begin one with.",
         response: {
           ...READ_ALREADY,
-          ...failures,
+          ...VERSION_FAILURES,
           200: file('The Nunjucks source.', ['text/html'], TemplateSource, { ...CONDITIONAL, ...SOURCE }),
         },
-        ...named,
+        ...NAMED_VERSION,
       },
     },
     async (request, reply) => {
-      const { template, keep } = await findVersion(sources, request);
+      const template = await findVersion(sources, request, reply);
       const { source, sha256 = hash('sha256', source) } = template;
-      reply.headers(headersOfText({ ...template, sha256 })).header('cache-control', keep);
+      reply.headers(headersOfText({ ...template, sha256 }));
       return source;
     },
   );
@@ -90,26 +82,21 @@ export const authoringRoutes: FastifyPluginAsyncTypebox<AuthoringRoutesOptions> 
     `${VERSION}/parts`,
     {
       config: { right: 'texts' },
-      schema: {
-        ...describeReading(
-          {
-            operationId: 'listParts',
-            summary: 'List the shared parts of a version',
-            description:
-              'The layouts, macros and styles that a text may extend, include and import. With `custom`, those that are stored ' +
-              "with your company's text.",
-            answer: 'Each with its text; the first lines of a part describe what it offers.',
-          },
-          PartList,
-          failures,
-        ),
-        ...named,
-      },
+      schema: describeVersion(
+        {
+          operationId: 'listParts',
+          summary: 'List the shared parts of a version',
+          description:
+            'The layouts, macros and styles that a text may extend, include and import. With `custom`, those that are stored ' +
+            "with your company's text.",
+          answer: 'Each with its text; the first lines of a part describe what it offers.',
+        },
+        PartList,
+      ),
     },
     async (request, reply) => {
-      const { template, keep } = await findVersion(sources, request);
+      const template = await findVersion(sources, request, reply);
       const { sources: texts } = template.parts ?? releaseParts;
-      reply.header('cache-control', keep);
       return { parts: [...texts].sort().map(([name, text]) => ({ name, text })) };
     },
   );

@@ -6,10 +6,9 @@ import {
   TemplateList,
   TemplateParams,
   TemplateSummary,
-  VersionParams,
   VersionQuery,
 } from '../../../../schemas/catalogue.ts';
-import { templateNotFound, wrongQuery } from '../../../../schemas/error-responses.ts';
+import { wrongQuery } from '../../../../schemas/error-responses.ts';
 import { COUNTRY_LIST } from '../../../../schemas/shared/countries.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Catalogue } from '../../../templating/templates/catalogue.ts';
@@ -18,7 +17,7 @@ import { publishSchema } from '../../../templating/templates/publish-schema.ts';
 import { resolveTemplate } from '../../../templating/templates/resolve.ts';
 import { requesterOf } from './authenticate.ts';
 import { answerConditionally } from './conditional.ts';
-import { describeReading } from './describe-reading.ts';
+import { describeReading, describeVersion, VERSION_FAILURES } from './describe-reading.ts';
 import { ASK_EACH_TIME, findVersion, KEEP_A_MINUTE, type VersionSources } from './find-version.ts';
 
 export interface CatalogueRoutesOptions extends VersionSources {}
@@ -91,7 +90,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
             answer: 'The template and its versions.',
           },
           TemplateSummary,
-          { ...templateNotFound, ...wrongQuery },
+          VERSION_FAILURES,
         ),
         params: TemplateParams,
         querystring: VersionQuery,
@@ -109,27 +108,22 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
   app.get(
     '/api/v1/templates/:templateId/versions/:version/schema',
     {
-      schema: {
-        ...describeReading(
-          {
-            operationId: 'readSchema',
-            summary: "Read the schema of a version's data",
-            description:
-              'What `data` may hold, to build a form of: in the order in which a person fills it in, with a title, a ' +
-              'description and an example for every field.',
-            answer: 'JSON Schema, draft 7. What is required under a condition is in `dependencies`.',
-          },
-          DataSchema,
-          { ...templateNotFound, ...wrongQuery },
-        ),
-        params: VersionParams,
-        querystring: VersionQuery,
-      },
+      schema: describeVersion(
+        {
+          operationId: 'readSchema',
+          summary: "Read the schema of a version's data",
+          description:
+            'What `data` may hold, to build a form of: in the order in which a person fills it in, with a title, a ' +
+            'description and an example for every field.',
+          answer: 'JSON Schema, draft 7. What is required under a condition is in `dependencies`.',
+        },
+        DataSchema,
+      ),
     },
     async (request, reply) => {
-      const { template, keep, query } = await findVersion(sources, request);
+      const template = await findVersion(sources, request, reply);
+      const query = request.query.custom === 'true' ? '?custom=true' : '';
       const id = `/api/v1/templates/${template.templateId}/versions/${template.version}/schema${query}`;
-      reply.header('cache-control', keep);
       return publishSchema(template, id);
     },
   );
@@ -137,26 +131,19 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> 
   app.get(
     '/api/v1/templates/:templateId/versions/:version/sample',
     {
-      schema: {
-        ...describeReading(
-          {
-            operationId: 'readSample',
-            summary: "Read a sample of a version's data",
-            description:
-              'Data to begin with: as `data` of a request it makes the whole document, without a blank.',
-            answer: 'A `data` object.',
-          },
-          Sample,
-          { ...templateNotFound, ...wrongQuery },
-        ),
-        params: VersionParams,
-        querystring: VersionQuery,
-      },
+      schema: describeVersion(
+        {
+          operationId: 'readSample',
+          summary: "Read a sample of a version's data",
+          description:
+            'Data to begin with: as `data` of a request it makes the whole document, without a blank.',
+          answer: 'A `data` object.',
+        },
+        Sample,
+      ),
     },
     async (request, reply) => {
-      const { template, keep } = await findVersion(sources, request);
-      reply.header('cache-control', keep);
-      return template.sample;
+      return (await findVersion(sources, request, reply)).sample;
     },
   );
 };

@@ -8,7 +8,7 @@ import type { GenerationDependencies } from '../../use-cases/generate.ts';
 import { hangUpSignal } from '../hang-up-signal.ts';
 import { sentRequest } from '../sent-request.ts';
 import { requesterOf } from './authenticate.ts';
-import { describeFile, headersOfFile } from './file-headers.ts';
+import { answerDocument } from './file-headers.ts';
 
 export const compareRoute: FastifyPluginAsyncTypebox<{
   readonly dependencies: GenerationDependencies;
@@ -38,15 +38,9 @@ export const compareRoute: FastifyPluginAsyncTypebox<{
     },
     async (request, reply) => {
       const requester = requesterOf(request);
-      const document = await compareDocuments(
-        dependencies,
-        requester,
-        sentRequest(request),
-        hangUpSignal(reply),
-      );
-      request.generated = describeFile(document);
-      reply.headers(headersOfFile(document));
-      return document.bytes;
+      const sent = sentRequest(request);
+      const document = await compareDocuments(dependencies, requester, sent, hangUpSignal(reply));
+      return answerDocument(request, reply, document);
     },
   );
 };

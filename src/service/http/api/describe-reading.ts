@@ -1,5 +1,6 @@
 import type { TSchema } from '@fastify/type-provider-typebox';
-import { catalogueErrors } from '../../../../schemas/error-responses.ts';
+import { VersionParams, VersionQuery } from '../../../../schemas/catalogue.ts';
+import { catalogueErrors, templateNotFound, wrongQuery } from '../../../../schemas/error-responses.ts';
 import { CONDITIONAL, empty, type JsonResponse, json, RATE } from '../../../../schemas/shared/response.ts';
 import { IF_NONE_MATCH } from '../openapi/operation.ts';
 
@@ -29,3 +30,12 @@ export function describeReading<Answer extends TSchema>(
   const response: { readonly 200: JsonResponse<Answer> } = Object.assign(good, READ_ALREADY, failures);
   return { ...text, ...READING, response };
 }
+
+/** The same for what belongs to the version that the path and the query name (find-version.ts). */
+export function describeVersion<Answer extends TSchema>(text: RouteText, schema: Answer) {
+  return { ...describeReading(text, schema, VERSION_FAILURES), ...NAMED_VERSION };
+}
+
+export const VERSION_FAILURES = { ...templateNotFound, ...wrongQuery };
+
+export const NAMED_VERSION = { params: VersionParams, querystring: VersionQuery };

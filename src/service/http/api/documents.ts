@@ -11,7 +11,7 @@ import { requireBody } from '../json-body.ts';
 import { noteUnknownFields, sentRequest } from '../sent-request.ts';
 import { requesterOf } from './authenticate.ts';
 import { compareRoute } from './compare.ts';
-import { describeFile, headersOfFile } from './file-headers.ts';
+import { answerDocument } from './file-headers.ts';
 
 export interface DocumentRoutesOptions {
   readonly generation: GenerationDependencies;
@@ -45,15 +45,9 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
     },
     async (request, reply) => {
       const requester = requesterOf(request);
-      const document = await generateDocument(
-        generation,
-        requester,
-        sentRequest(request),
-        hangUpSignal(reply),
-      );
-      request.generated = describeFile(document);
-      reply.headers(headersOfFile(document));
-      return document.bytes;
+      const sent = sentRequest(request);
+      const document = await generateDocument(generation, requester, sent, hangUpSignal(reply));
+      return answerDocument(request, reply, document);
     },
   );
 

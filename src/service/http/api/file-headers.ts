@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
 import type { StepTimes } from '../../../../schemas/trail.ts';
 import type { Warning } from '../../../../schemas/warning.ts';
@@ -44,8 +45,14 @@ export function reprDigest(sha256: string): string {
   return `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`;
 }
 
-/** The headers of a document's file. */
-export function headersOfFile({ identity, format, fileName, ...document }: GeneratedDocument) {
+/** Answers with a document, and notes it for the log. */
+export function answerDocument(request: FastifyRequest, reply: FastifyReply, document: GeneratedDocument) {
+  request.generated = describeFile(document);
+  reply.headers(headersOfFile(document));
+  return document.bytes;
+}
+
+function headersOfFile({ identity, format, fileName, ...document }: GeneratedDocument) {
   const { version, source, documentId } = identity;
   const disposition = attachment(`${fileName}.${format}`);
   const type = CONTENT_TYPES[format];
@@ -74,7 +81,7 @@ function attachment(name: string): string {
 }
 
 /** The document's line in the log: everything but its content. */
-export function describeFile(document: GeneratedDocument): GeneratedLog {
+function describeFile(document: GeneratedDocument): GeneratedLog {
   const { bytes, format, identity, timings } = document;
   const { templateId, version, source, documentId } = identity;
   const counts = { warnings: document.warnings.length, blanks: document.blanks.length };

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VersionQuery } from '../../../../schemas/catalogue.ts';
 import type { Catalogue, Template } from '../../../templating/templates/catalogue.ts';
 import { type CustomTexts, resolveCustom } from '../../../templating/templates/custom.ts';
@@ -19,22 +19,20 @@ export const ASK_EACH_TIME = 'private, no-cache';
 /** What belongs to a version does not change while the service runs; `latest` may at the next release. */
 export const KEEP_A_MINUTE = 'private, max-age=60';
 
-export interface FoundVersion {
-  readonly template: Template;
-  /** How long the answer may be kept. */
-  readonly keep: string;
-  /** The query that says whose it is. */
-  readonly query: string;
-}
-
-/** The version that the path and the query of a request name. @throws ServiceError template_not_found */
+/**
+ * The version that the path and the query of a request name; the answer says how long it may be kept.
+ * @throws ServiceError template_not_found
+ */
 export async function findVersion(
   { catalogue, customTexts, keep = KEEP_A_MINUTE }: VersionSources,
   request: FastifyRequest,
-): Promise<FoundVersion> {
+  reply: FastifyReply,
+): Promise<Template> {
   const params = request.params as { templateId: string; version: string };
-  const { custom } = request.query as VersionQuery;
-  if (custom !== 'true') return { template: resolveTemplate(catalogue, params), keep, query: '' };
-  const template = await resolveCustom(catalogue, customTexts, requesterOf(request).companyId, params);
-  return { template, keep: ASK_EACH_TIME, query: '?custom=true' };
+  const isCustom = (request.query as VersionQuery).custom === 'true';
+  const template = isCustom
+    ? await resolveCustom(catalogue, customTexts, requesterOf(request).companyId, params)
+    : resolveTemplate(catalogue, params);
+  reply.header('cache-control', isCustom ? ASK_EACH_TIME : keep);
+  return template;
 }

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { LOOK } from '../../../ui/look/look.ts';
-import { answerConditionally } from '../api/conditional.ts';
-import { compressPublicTexts } from '../compress.ts';
+import { answerPublicTexts, PAGE_HEADERS } from '../public-texts.ts';
 
 /** The limits that the operator configures. */
 export interface DocsRoutesOptions {
@@ -18,11 +17,7 @@ const HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
     "form-action 'none'; frame-ancestors 'none'",
-  'x-frame-options': 'DENY',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
+  ...PAGE_HEADERS,
   'cache-control': 'no-cache',
 };
 
@@ -40,8 +35,7 @@ const FILES = [
 
 /** `/docs`, the documentation of the interface, and `/`, which redirects to it. */
 export const docsRoutes: FastifyPluginAsyncTypebox<DocsRoutesOptions> = async (app, limits) => {
-  app.addHook('onSend', answerConditionally);
-  app.addHook('onSend', compressPublicTexts());
+  answerPublicTexts(app);
   app.get('/', async (_request, reply) => reply.redirect('/docs'));
   for (const [url, file, type] of FILES)
     app.get(url, async (_request, reply) => {

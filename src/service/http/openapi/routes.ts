@@ -6,8 +6,7 @@ import { GenerationRequest } from '../../../../schemas/generation-request.ts';
 import { CONDITIONAL, empty, json } from '../../../../schemas/shared/response.ts';
 import type { Catalogue } from '../../../templating/templates/catalogue.ts';
 import { type CustomTexts, type CustomVersions, inUse } from '../../../templating/templates/custom.ts';
-import { answerConditionally } from '../api/conditional.ts';
-import { compressPublicTexts } from '../compress.ts';
+import { answerPublicTexts } from '../public-texts.ts';
 import { describeInterface } from './describe-interface.ts';
 import type { DescribedRoute } from './described-routes.ts';
 import { IF_NONE_MATCH } from './operation.ts';
@@ -53,8 +52,7 @@ export const interfaceRoutes: FastifyPluginAsyncTypebox<InterfaceRoutesOptions> 
     return text;
   };
 
-  app.addHook('onSend', answerConditionally);
-  app.addHook('onSend', compressPublicTexts());
+  answerPublicTexts(app);
   app.get(
     '/openapi.json',
     {

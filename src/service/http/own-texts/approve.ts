@@ -36,8 +36,7 @@ export const approveRoute: FastifyPluginAsyncTypebox<Pick<OwnTextServices, 'over
       const key = { companyId, ...request.params };
       await overrides.approve(key, keyId);
       request.log.info({ ...key, approver: keyId }, 'approved an override');
-      reply.code(204);
-      return null;
+      return reply.code(204).send();
     },
   );
   app.post(
@@ -66,8 +65,7 @@ export const approveRoute: FastifyPluginAsyncTypebox<Pick<OwnTextServices, 'over
       const key = { companyId, ...request.params };
       await overrides.sendBack(key, keyId, request.body.note);
       request.log.info({ ...key, reviewer: keyId }, 'sent an override back');
-      reply.code(204);
-      return null;
+      return reply.code(204).send();
     },
   );
 };

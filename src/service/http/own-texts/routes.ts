@@ -226,8 +226,7 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
       const key = keyOf(request, request.params);
       await overrides.retire(key);
       request.log.info(key, 'retired an override');
-      reply.code(204);
-      return null;
+      return reply.code(204).send();
     },
   );
 
@@ -250,8 +249,7 @@ export const ownTextRoutes: FastifyPluginAsyncTypebox<OwnTextRoutesOptions> = as
       const template = { companyId: companyOf(request), templateId: request.params.templateId };
       await overrides.retire(template);
       request.log.info(template, 'retired all overrides of a template');
-      reply.code(204);
-      return null;
+      return reply.code(204).send();
     },
   );
 };

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { bundleStudio, type Studio, type StudioOptions } from '../../../ui/studio/bundle.ts';
-import { answerConditionally } from '../api/conditional.ts';
-import { compressPublicTexts } from '../compress.ts';
 import { routeNotFound } from '../error-handler.ts';
+import { answerPublicTexts, PAGE_HEADERS } from '../public-texts.ts';
 
 const BASE = '/studio';
 
@@ -18,11 +17,7 @@ const HEADERS = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; font-src 'self'; " +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
     `require-trusted-types-for 'script'; trusted-types ${TRUSTED}`,
-  'x-frame-options': 'DENY',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
+  ...PAGE_HEADERS,
 };
 
 /** `/studio`, the page on which people fill documents in, and its files, which are bundled for the first visitor. */
@@ -35,8 +30,7 @@ export const studioRoutes: FastifyPluginAsyncTypebox<StudioOptions> = async (app
     });
     return bundled;
   };
-  app.addHook('onSend', answerConditionally);
-  app.addHook('onSend', compressPublicTexts());
+  answerPublicTexts(app);
 
   app.get(BASE, async (_request, reply) => {
     const { page } = await studio();
