@@ -77,7 +77,7 @@ export function toFault({ template, line, column, reason }: TemplateError): Faul
 
 /** Makes a document of each case of data. The same fault shows with most of them: it is kept with the first one only. */
 function tryCases<Made>(
-  { cases }: OwnTextJob,
+  { cases }: Pick<OwnTextJob, 'cases'>,
   sources: Sources,
   make: (data: RenderJob['data']) => Made,
 ): { readonly made: readonly Made[]; readonly faults: readonly TemplateError[] } {

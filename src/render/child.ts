@@ -61,8 +61,11 @@ const BODIES: Readonly<Record<RenderJob['format'], (made: DocumentModel) => Rend
 };
 
 function run(job: Job): JobResult<Job> | Promise<JobResult<Job>> {
-  if (!('kind' in job)) return 'cases' in job ? checkOwnText(job, templates) : render(job);
   switch (job.kind) {
+    case 'render':
+      return render(job);
+    case 'try':
+      return checkOwnText(job, templates);
     case 'blanks':
       return findBlankFields(templates.load(job.template, job.origin).template, job.data, job);
     case 'check':

@@ -24,6 +24,7 @@ export interface TemplateText {
 }
 
 export interface RenderJob extends Omit<DocumentRequest, 'fields'> {
+  readonly kind: 'render';
   /** The fields of the template's schema, by `packFields`. */
   readonly fields?: Uint8Array;
   readonly template: TemplateText;
@@ -63,6 +64,7 @@ export interface RenderResult<Body = string | Uint8Array> {
 
 /** A company's own text, to be tried before it is published. */
 export interface OwnTextJob extends Pick<RenderJob, 'template' | 'title'> {
+  readonly kind: 'try';
   /** Schema of its data. */
   readonly schema: FieldSchema;
   /** Data with which it must make a document; `title` follows "with" in error messages. */
@@ -70,7 +72,7 @@ export interface OwnTextJob extends Pick<RenderJob, 'template' | 'title'> {
 }
 
 /** A text of the catalogue, to be checked at the start or while it is written. */
-export interface CheckJob extends OwnTextJob {
+export interface CheckJob extends Omit<OwnTextJob, 'kind'> {
   readonly kind: 'check';
 }
 
@@ -115,27 +117,21 @@ export type Job =
   | PrepareSealJob
   | CompleteSealJob;
 
-export type JobResult<Of extends Job> = Of extends PrepareSealJob
-  ? Sealed<PreparedSeal>
-  : Of extends CompleteSealJob
-    ? Sealed<SealedFile>
-    : DocumentResult<Of>;
+/** What comes of each kind of job. */
+interface JobResults {
+  readonly render: RenderResult;
+  readonly blanks: readonly string[];
+  readonly try: OwnTextCheck;
+  readonly check: Check;
+  readonly identify: ClaimedIdentity;
+  readonly read: Reading;
+  readonly redline: Uint8Array;
+  readonly differences: Differences;
+  readonly 'prepare seal': Sealed<PreparedSeal>;
+  readonly 'complete seal': Sealed<SealedFile>;
+}
 
-type DocumentResult<Of extends Job> = Of extends BlanksJob
-  ? readonly string[]
-  : Of extends IdentifyJob
-    ? ClaimedIdentity
-    : Of extends ReadJob
-      ? Reading
-      : Of extends DifferencesJob
-        ? Differences
-        : Of extends RedlineJob
-          ? Uint8Array
-          : Of extends CheckJob
-            ? Check
-            : Of extends OwnTextJob
-              ? OwnTextCheck
-              : RenderResult;
+export type JobResult<Of extends Job> = JobResults[Of['kind']];
 
 /** One fault of a text. */
 export type Fault = Pick<TemplateError, 'template' | 'line' | 'column' | 'reason'>;

@@ -26,6 +26,7 @@ const DATA = {
 /** One round per entry, each format in each; the process is ready for requests after the first round. */
 export const WARM_UP_JOBS: readonly (readonly RenderJob[])[] = Array.from({ length: ROUNDS }, () =>
   (['html', 'docx'] as const).map((format) => ({
+    kind: 'render',
     template: { name: 'warm-up', source: SOURCE },
     data: DATA,
     origin: 'global',

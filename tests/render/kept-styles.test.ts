@@ -17,7 +17,14 @@ test.each(['custom', 'global'] as const)(
       for (let which = 0; which < DOCUMENTS; which++) {
         const source = `<html lang="en"><head><style>${css(which)}</style></head><body><p class="a${which}-1">a</p></body></html>`;
         const template = { name: `own/1.0.${which}.njk`, source };
-        const made = await worker.run({ template, data: {}, origin, format: 'docx', title: 'A' });
+        const made = await worker.run({
+          kind: 'render',
+          template,
+          data: {},
+          origin,
+          format: 'docx',
+          title: 'A',
+        });
         expect(made).toMatchObject({ body: expect.any(Uint8Array) });
       }
     } finally {

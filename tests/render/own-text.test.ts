@@ -23,7 +23,7 @@ const SCHEMA = { properties: { name: {}, list: { items: { properties: { town: {}
 /** The result of the check, or the message of the refusal. */
 async function check(source: string): Promise<OwnTextCheck | string> {
   const template = { name: 'own/1.0.0.njk', source };
-  const found = await worker.run({ template, title: 'Own', schema: SCHEMA, cases: CASES });
+  const found = await worker.run({ kind: 'try', template, title: 'Own', schema: SCHEMA, cases: CASES });
   return found instanceof TemplateError ? found.message : found;
 }
 
@@ -80,7 +80,7 @@ test.each([
 test('names all faults that are found at once, in the language, in the markup, and in each document', async () => {
   const faults = async (source: string) => {
     const template = { name: 'own/1.0.0.njk', source };
-    const found = await worker.run({ template, title: 'Own', schema: SCHEMA, cases: CASES });
+    const found = await worker.run({ kind: 'try', template, title: 'Own', schema: SCHEMA, cases: CASES });
     if (!(found instanceof TemplateError)) return [];
     return [found, ...found.others].map(
       ({ line, column, reason }) => `${line}:${column} ${reason.split(';')[0]}`,

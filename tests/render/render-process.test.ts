@@ -25,6 +25,7 @@ async function startWorker(
 
 function job(source: string, data: Readonly<Record<string, unknown>> = {}): RenderJob {
   return {
+    kind: 'render',
     template: { name: 'test/1.0.0.njk', source },
     data,
     origin: 'global',

@@ -73,7 +73,14 @@ describe('no attack on a template harms a render process', () => {
 
   test.each(PAYLOADS.map((payload) => [payload.name, payload] as const))('%s', async (_, payload) => {
     const template = { name: 'attack', source: payload.template };
-    const job = { template, data: DATA, origin: 'global', format: 'html', title: 'Attack' } as const;
+    const job = {
+      kind: 'render',
+      template,
+      data: DATA,
+      origin: 'global',
+      format: 'html',
+      title: 'Attack',
+    } as const;
     const deadline = setTimeout(() => worker.kill(), DEADLINE_MS);
     const answer = await worker.run(job).finally(() => clearTimeout(deadline));
     const output = answer instanceof TemplateError ? '' : String(answer.body);
