@@ -1,18 +1,19 @@
+import type { DataSchema } from './schema.ts';
+
 /** Paths of values, as the interface names them: `parties[0].fullName`. Runs in Node and in a browser. */
 
 export type Data = Readonly<Record<string, unknown>>;
+
+/** Whether it is an object of fields, and no list. */
+export function isFields(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Lists longer than a body may have. */
 const MAX_INDEX = 2_000;
 
 /** A step of a path: the name of a field, or the index in a list. */
 export type Step = string | number;
-
-/** A schema, as far as its fields and entries have schemas too. */
-interface Nested<Schema> {
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-}
 
 /** `parties[0].fullName` → `parties`, 0, `fullName` */
 export function stepsOf(path: string): Step[] {
@@ -38,27 +39,39 @@ export function pathAbove(path: string): string {
 }
 
 /** The schema of an entry, or of a field of an object; undefined for none. */
-export function schemaBelow<Schema extends Nested<Schema>>(
-  schema: Schema | undefined,
-  step: Step,
-): Schema | undefined {
+export function schemaBelow(schema: DataSchema | undefined, step: Step): DataSchema | undefined {
   if (typeof step === 'number') return step > MAX_INDEX ? undefined : schema?.items;
   const properties = schema?.properties;
   return properties && Object.hasOwn(properties, step) ? properties[step] : undefined;
 }
 
 /** The schema of a path; undefined when no field has it. */
-export function schemaAt<Schema extends Nested<Schema>>(schema: Schema, path: string): Schema | undefined {
-  return stepsOf(path).reduce<Schema | undefined>(schemaBelow, schema);
+export function schemaAt(schema: DataSchema, path: string): DataSchema | undefined {
+  return stepsOf(path).reduce<DataSchema | undefined>(schemaBelow, schema);
 }
 
 /** The schema of a field that a cell can hold; undefined for a path that leads to none. */
-export function fieldAt<Schema extends Nested<Schema> & { readonly type?: string }>(
-  schema: Schema,
-  path: string,
-): Schema | undefined {
+export function fieldAt(schema: DataSchema, path: string): DataSchema | undefined {
   const field = schemaAt(schema, path);
   return field?.type === 'object' || field?.type === 'array' ? undefined : field;
+}
+
+/**
+ * Every schema below one, by its path, with the one that it is of: the fields of an object, the entries of a list.
+ * @param entriesOf the steps to the entries of the list at a path; by default one for all of them, `parties[].fullName`
+ */
+export function* schemasBelow(
+  schema: DataSchema,
+  entriesOf: (path: string) => readonly string[] = () => ['[]'],
+  path = '',
+): Generator<[path: string, schema: DataSchema, owner: DataSchema]> {
+  const { items, properties = {} } = schema;
+  const fields = Object.entries(properties).map(([name, field]) => [pathBelow(path, name), field] as const);
+  const entries = items === undefined ? [] : entriesOf(path).map((step) => [path + step, items] as const);
+  for (const [at, below] of [...fields, ...entries]) {
+    yield [at, below, schema];
+    yield* schemasBelow(below, entriesOf, at);
+  }
 }
 
 /** The value at a path; undefined when there is none. */

@@ -1,6 +1,7 @@
 import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { OwnParts } from '../../schemas/overrides.ts';
 import type { DocumentFacts, DocumentRequest } from '../formats/document/model.ts';
+import type { DataSchema } from '../lib/schema.ts';
 import type {
   ClaimedIdentity,
   Differences,
@@ -10,7 +11,7 @@ import type {
 } from '../received/returned/read.ts';
 import type { SealedFile } from '../received/seal/complete.ts';
 import type { PreparedSeal } from '../received/seal/prepare.ts';
-import type { FieldDifferences, FieldSchema } from '../templating/language/lint/lint.ts';
+import type { FieldDifferences } from '../templating/language/lint/lint.ts';
 import type { TemplateError } from '../templating/language/template-error.ts';
 import type { CompleteSealJob, PrepareSealJob, Sealed } from './seal-job.ts';
 
@@ -66,7 +67,7 @@ export interface RenderResult<Body = string | Uint8Array> {
 export interface OwnTextJob extends Pick<RenderJob, 'template' | 'title'> {
   readonly kind: 'try';
   /** Schema of its data. */
-  readonly schema: FieldSchema;
+  readonly schema: DataSchema;
   /** Data with which it must make a document; `title` follows "with" in error messages. */
   readonly cases: readonly { readonly title: string; readonly data: RenderJob['data'] }[];
 }

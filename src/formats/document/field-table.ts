@@ -1,4 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
+import { schemasBelow } from '../../lib/paths.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 
 /** A value of a choice, and the words that the text prints for it. */
 export type Choice = readonly [value: string, words: string];
@@ -25,7 +27,7 @@ const tables = new WeakMap<TSchema, FieldTable>();
 export function fieldTableOf(schema: TSchema): FieldTable {
   let table = tables.get(schema);
   if (table === undefined) {
-    table = new Map(listFields(schema, ''));
+    table = new Map(schemasBelow(schema).map(factsOf));
     tables.set(schema, table);
   }
   return table;
@@ -40,20 +42,17 @@ export function fieldsAmong(schema: TSchema, paths: readonly string[]): string[]
   return paths.filter((path) => fieldAt(table, path) !== undefined);
 }
 
-/** @param title of the list that contains these entries */
-function* listFields(schema: TSchema, path: string, title?: string): Generator<[string, FieldFacts]> {
-  if (path !== '') yield [path, factsOf(schema, title)];
-  for (const [name, field] of Object.entries<TSchema>(schema.properties ?? {}))
-    yield* listFields(field, path === '' ? name : `${path}.${name}`);
-  if (schema.items !== undefined) yield* listFields(schema.items, `${path}[]`, schema.title);
-}
-
 /** Amounts and numbers of days are text fields, since the blank's label asks for the currency or unit too. */
-function factsOf(schema: TSchema, title: string = schema.title ?? ''): FieldFacts {
-  if (schema.enum !== undefined)
-    return {
-      ...{ title, kind: 'choice' },
-      options: schema.choices ?? schema.enum.map((value: string) => [value, value]),
-    };
-  return { title, kind: schema.format === 'date' ? 'date' : 'text' };
+function factsOf([path, { title, enum: values, choices, format }, owner]: [string, DataSchema, DataSchema]): [
+  string,
+  FieldFacts,
+] {
+  // An entry of a list is called as the list is.
+  const shared = { title: (path.endsWith('[]') ? owner.title : undefined) ?? title ?? '' };
+  if (values !== undefined)
+    return [
+      path,
+      { ...shared, kind: 'choice', options: choices ?? values.map((one) => [String(one), String(one)]) },
+    ];
+  return [path, { ...shared, kind: format === 'date' ? 'date' : 'text' }];
 }

@@ -9,6 +9,7 @@ import { makeDocument } from '../../formats/document/make-document.ts';
 import type { DocumentRequest, Letterhead } from '../../formats/document/model.ts';
 import { type Surroundings, surroundingsOf } from '../../formats/docx/convert.ts';
 import type { Data } from '../../lib/paths.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 import type { Template } from '../../templating/language/load-template.ts';
 import { TemplateError } from '../../templating/language/template-error.ts';
 import { boundedReading } from './bounds.ts';
@@ -18,14 +19,12 @@ import { readPdf } from './read-pdf.ts';
 import { readWord } from './read-word.ts';
 import type { DataAsMade, ExactText, Reading } from './reading.ts';
 import { KnownTexts, type Unit, unitsOf } from './text/expected.ts';
-import type { DataSchema } from './values/data-schema.ts';
 
 export type { ClaimedIdentity } from './file/word-file.ts';
 export type { Change, DataAsMade, Difference, Differences, Reading, ReadValue } from './reading.ts';
 export { differencesOf } from './redline/differences.ts';
 export { type DocumentAsMade, redlineOf } from './redline/redline.ts';
 export { UnreadableFile } from './unreadable.ts';
-export type { DataSchema } from './values/data-schema.ts';
 
 /** The exact text that a file is compared with. */
 export interface TextToCompare extends Pick<DocumentRequest, 'title' | 'origin' | 'fields'> {

@@ -1,9 +1,9 @@
 import type { Surroundings } from '../../formats/docx/convert.ts';
 import type { Revision } from '../../formats/docx/model/revision.ts';
 import type { Data } from '../../lib/paths.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 import type { ClaimedIdentity } from './file/word-file.ts';
 import type { Unit } from './text/expected.ts';
-import type { DataSchema } from './values/data-schema.ts';
 
 /** The values of one path, or of several that one text joins. */
 export interface ReadValue {

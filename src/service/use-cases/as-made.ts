@@ -1,6 +1,7 @@
-import { type Data, leavesOf, schemaAt, valueAt, withValue } from '../../lib/paths.ts';
+import { type Data, leavesOf, pathBelow, schemaAt, valueAt, withValue } from '../../lib/paths.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 import type { DataAsMade, Reading } from '../../received/returned/read.ts';
-import { type DataSchema, placeholder } from '../../received/returned/values/data-schema.ts';
+import { placeholder } from '../../received/returned/values/data-schema.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ValueDigests } from './value-digests.ts';
 
@@ -66,20 +67,20 @@ function choicesOf({ type, enum: values = [] }: DataSchema): readonly unknown[] 
 function withoutLeaves(value: unknown, path: string, digests: ValueDigests): unknown {
   if (Array.isArray(value)) {
     const isAdded = (index: number) => {
-      const leaves = [...leavesOf(value[index], `${path}[${index}]`)];
+      const leaves = [...leavesOf(value[index], pathBelow(path, index))];
       return leaves.length > 0 && !leaves.some(([leaf]) => Object.hasOwn(digests, leaf));
     };
     let { length } = value;
     while (length > 0 && isAdded(length - 1)) length -= 1;
     const entries = value
       .slice(0, length)
-      .map((entry, index) => withoutLeaves(entry, `${path}[${index}]`, digests));
+      .map((entry, index) => withoutLeaves(entry, pathBelow(path, index), digests));
     return entries.some((entry) => entry === undefined) ? undefined : entries;
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const fields = Object.entries(value).map(([name, field]) => [
     name,
-    withoutLeaves(field, path === '' ? name : `${path}.${name}`, digests),
+    withoutLeaves(field, pathBelow(path, name), digests),
   ]);
   return Object.fromEntries(fields.filter(([, field]) => field !== undefined));
 }

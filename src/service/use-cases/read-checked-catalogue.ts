@@ -1,7 +1,6 @@
 import { projectFingerprint } from '../../environment/fingerprint.ts';
 import { missingFonts } from '../../formats/pdf/fonts.ts';
 import type { Renderer } from '../../render/renderer.ts';
-import type { FieldSchema } from '../../templating/language/lint/lint.ts';
 import {
   type Catalogue,
   PROJECT,
@@ -47,7 +46,7 @@ async function textFaults(renderer: Renderer, template: Template): Promise<Sourc
   ];
   try {
     const never = new AbortController();
-    const { faults } = await renderer.check(template, { schema: schema as FieldSchema, cases }, never);
+    const { faults } = await renderer.check(template, { schema, cases }, never);
     return faults.map(({ template: file, ...fault }) => ({ ...fault, file: `templates-html/${file}` }));
   } catch (error) {
     // A slow start is not a fault of the text.

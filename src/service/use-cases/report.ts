@@ -10,7 +10,7 @@ import { fieldRank } from '../../lib/field-rank.ts';
 import { moment } from '../../lib/moment.ts';
 import { schemaAt, valueAt } from '../../lib/paths.ts';
 import { authorOf, numberLists, placeOf, verdictSentence } from '../../lib/reading-words.ts';
-import type { DataSchema } from '../../received/returned/read.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { PROJECT, type Template } from '../../templating/templates/catalogue.ts';
 import type { Caller } from '../../workers/pool/job.ts';

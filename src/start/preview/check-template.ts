@@ -1,5 +1,4 @@
 import type { Renderer } from '../../render/renderer.ts';
-import type { FieldSchema } from '../../templating/language/lint/lint.ts';
 import type { Case } from '../../templating/templates/cases.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import type { SourceFault } from '../../templating/templates/source-faults.ts';
@@ -17,8 +16,7 @@ export async function checkTemplate(
   cases: readonly Case[],
   signal: AbortSignal,
 ): Promise<Checked> {
-  const { templateId, version } = template;
-  const schema = template.schema as FieldSchema;
+  const { templateId, version, schema } = template;
   const subject = { schema, cases: cases.map(({ title, data }) => ({ title: `the data “${title}”`, data })) };
   const found = await renderer.check(template, subject, { signal });
   const unknown = found.undeclaredFields.map(({ field, suggestion, line, column }) => ({

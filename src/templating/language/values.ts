@@ -1,4 +1,5 @@
 import { isAbsent as isAbsentData } from '../../../schemas/shared/absent.ts';
+import { isFields } from '../../lib/paths.ts';
 import { withoutMarks } from './given.ts';
 import { withoutOrigins } from './origins.ts';
 
@@ -81,7 +82,7 @@ export function toNumber(value: unknown): number {
 }
 
 export function isDict(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Safe);
+  return isFields(value) && !(value instanceof Safe);
 }
 
 const INDEX = /^(?:0|[1-9]\d{0,6})$/;

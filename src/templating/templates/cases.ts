@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
 import { rulesOf } from '../../../schemas/shared/warnings.ts';
-import { type Data, pathOf, type Step, withValue } from '../../lib/paths.ts';
+import { type Data, isFields, pathOf, type Step, withValue } from '../../lib/paths.ts';
 import { minimalData } from './minimal-data.ts';
 import type { Template } from './template.ts';
 
@@ -103,10 +103,6 @@ function changesWithin(field: TSchema, value: unknown, path: Path): Change[] {
   if (items?.properties !== undefined && isFields(first))
     return changesOf(items, first, [...path, 0], `${items.title ?? title} 1: `);
   return isFields(value) ? changesOf(field, value, path, `${title}: `) : [];
-}
-
-function isFields(value: unknown): value is Data {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { TSchema } from '@sinclair/typebox';
 import type { TemplateDefinition } from '../../../schemas/template.ts';
+import { isFields } from '../../lib/paths.ts';
 import { checkSchema, compileValidator } from '../validation/validator.ts';
 import { fieldFaults } from './field-faults.ts';
 import { readSample } from './sample-faults.ts';
@@ -90,8 +91,7 @@ function lackOf({ title, kind, data, sample }: Partial<TemplateDefinition>): str
   if (typeof title !== 'string' || title.trim() === '') return missing('title, the name of the document');
   if (kind !== 'agreement' && kind !== 'policy') return missing("kind, which is 'agreement' or 'policy'");
   if (data?.type !== 'object' || data.properties === undefined) return missing('data, made by object({ … })');
-  if (typeof sample !== 'object' || sample === null || Array.isArray(sample))
-    return missing('sample, an object that fills every field');
+  if (!isFields(sample)) return missing('sample, an object that fills every field');
   return undefined;
 }
 

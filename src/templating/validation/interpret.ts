@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { ErrorObject } from 'ajv';
+import { isFields } from '../../lib/paths.ts';
 import { FORMATS } from './formats.ts';
 import { isPayable } from './money.ts';
 
@@ -30,7 +31,7 @@ export function* faultsIn(
   if (Array.isArray(data) && schema.items !== undefined)
     for (const [index, entry] of data.entries())
       yield* faultsIn(schema.items, entry, root, `${instancePath}/${index}`);
-  if (isObject(data)) {
+  if (isFields(data)) {
     for (const name of schema.required ?? [])
       if (!Object.hasOwn(data, name)) yield fault('required', { missingProperty: name });
     for (const [name, field] of Object.entries<TSchema>(schema.properties ?? {}))
@@ -69,11 +70,7 @@ const LIMITS = new Map<string, Limit>([
 
 function isOfType(data: unknown, type: unknown): boolean {
   if (type === 'array') return Array.isArray(data);
-  if (type === 'object') return isObject(data);
+  if (type === 'object') return isFields(data);
   if (type === 'integer') return Number.isInteger(data);
   return type === 'number' ? Number.isFinite(data) : typeof data === type;
-}
-
-function isObject(data: unknown): data is Record<string, unknown> {
-  return typeof data === 'object' && data !== null && !Array.isArray(data);
 }

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { pathBelow } from '../../lib/paths.ts';
 import { stripUnknown } from './strip-unknown.ts';
 import type { Faults } from './validator.ts';
 
@@ -13,13 +14,12 @@ export function usablePart(schema: TSchema, value: unknown, { invalid }: Pick<Fa
     if (wrong.has(path)) return undefined;
     if (Array.isArray(part) && items !== undefined) {
       const empty = items.properties === undefined ? null : {};
-      return part.map((entry, index) => take(items, entry, `${path}[${index}]`) ?? empty);
+      return part.map((entry, index) => take(items, entry, pathBelow(path, index)) ?? empty);
     }
     if (typeof part !== 'object' || part === null) return part;
-    const fields = Object.entries(part).map(([name, content]) => {
-      const field = path === '' ? name : `${path}.${name}`;
-      return [name, take(properties[name] ?? {}, content, field)] as const;
-    });
+    const fields = Object.entries(part).map(
+      ([name, content]) => [name, take(properties[name] ?? {}, content, pathBelow(path, name))] as const,
+    );
     return Object.fromEntries(fields.filter(([, content]) => content !== undefined));
   };
   return take(schema, stripUnknown(schema, value), '');

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { leavesOf } from '../../../src/lib/paths.ts';
-import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
+import type { DataSchema } from '../../../src/lib/schema.ts';
 import { needUno, PYTHON } from '../../formats/docx/uno.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { controlPlaces, formOf, textsOf } from './fill-word.ts';

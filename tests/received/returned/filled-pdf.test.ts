@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
+import type { DataSchema } from '../../../src/lib/schema.ts';
 import { minimalData } from '../../../src/templating/templates/minimal-data.ts';
 import { fieldPlaces, withPdf } from '../../formats/pdf/read-fields.ts';
 import { inProofs, partOf } from '../../part.ts';

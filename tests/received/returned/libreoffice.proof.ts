@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { leavesOf } from '../../../src/lib/paths.ts';
-import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
+import type { DataSchema } from '../../../src/lib/schema.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { needProgram } from '../../tools.ts';
 import { withoutControls } from './fill-word.ts';

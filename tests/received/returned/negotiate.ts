@@ -1,5 +1,5 @@
 import { schemaAt } from '../../../src/lib/paths.ts';
-import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
+import type { DataSchema } from '../../../src/lib/schema.ts';
 import { deleted, inserted, mark, run, SENTENCES, textOf } from './edit-xml.ts';
 import { edited, escaped } from './fill-word.ts';
 import { rowIn, rowOut } from './negotiate-rows.ts';

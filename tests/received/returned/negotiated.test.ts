@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { leavesOf } from '../../../src/lib/paths.ts';
-import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
+import type { DataSchema } from '../../../src/lib/schema.ts';
 import { inProofs, partOf } from '../../part.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { wrongReading } from './findings.ts';

@@ -1,5 +1,5 @@
 import { schemaAt } from '../../../src/lib/paths.ts';
-import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
+import type { DataSchema } from '../../../src/lib/schema.ts';
 import type { FieldPlace } from '../../formats/pdf/read-fields.ts';
 import type { Random } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { valueAt, withValue } from '../../../src/lib/paths.ts';
+import type { DataSchema } from '../../../src/lib/schema.ts';
 import { fieldsOf, listAt } from '../../../src/received/returned/fit/fields.ts';
-import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
 import { placeholder } from '../../../src/received/returned/values/data-schema.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { minimalData } from '../../../src/templating/templates/minimal-data.ts';

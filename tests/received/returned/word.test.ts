@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { leavesOf, schemaAt } from '../../../src/lib/paths.ts';
+import type { DataSchema } from '../../../src/lib/schema.ts';
 import { readWordFile } from '../../../src/received/returned/file/word-file.ts';
-import type { DataSchema } from '../../../src/received/returned/values/data-schema.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { turnsOf } from '../../part.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';

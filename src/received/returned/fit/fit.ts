@@ -1,8 +1,9 @@
 import { type Data, leavesOf, schemaAt, valueAt, withValue } from '../../../lib/paths.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 import { Aligner, type Alignment } from '../align/align.ts';
 import type { Unit } from '../text/expected.ts';
 import type { Tokens } from '../text/marked-text.ts';
-import { type DataSchema, placeholder } from '../values/data-schema.ts';
+import { placeholder } from '../values/data-schema.ts';
 import { candidatesOf } from './candidates.ts';
 import { conditionsOf, fieldsOf, listOf } from './fields.ts';
 import { amountsOf, hintsOf, withoutHints, withoutValues } from './hints.ts';

@@ -1,9 +1,9 @@
 import { type Data, leavesOf, schemaAt, withValue } from '../../../lib/paths.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 import type { Span } from '../align/match.ts';
 import type { Unit } from '../text/expected.ts';
 import type { Tokens } from '../text/marked-text.ts';
 import { isHints } from '../text/unit-words.ts';
-import type { DataSchema } from '../values/data-schema.ts';
 import { conditionsOf, listOf } from './fields.ts';
 import type { State } from './state.ts';
 

@@ -1,6 +1,6 @@
 import { schemaAt } from '../../../lib/paths.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 import type { Hole } from '../text/expected.ts';
-import type { DataSchema } from '../values/data-schema.ts';
 import { parseAmount, valuesOf } from '../values/values.ts';
 
 /** A blank that nobody has filled in: nothing, or the words of the empty control. */

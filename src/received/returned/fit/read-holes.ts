@@ -1,10 +1,10 @@
 import { type Data, schemaAt, valueAt, withValue } from '../../../lib/paths.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 import type { Pair } from '../align/align.ts';
 import { textOfSpan } from '../align/match.ts';
 import type { Unit } from '../text/expected.ts';
 import type { Tokens } from '../text/marked-text.ts';
 import { isHints } from '../text/unit-words.ts';
-import type { DataSchema } from '../values/data-schema.ts';
 import { valuesOf } from '../values/values.ts';
 import { listOf } from './fields.ts';
 import { isHintAt } from './hints.ts';

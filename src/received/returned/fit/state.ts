@@ -1,9 +1,9 @@
 import { type Data, schemaAt, valueAt } from '../../../lib/paths.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 import type { Aligner, Alignment } from '../align/align.ts';
 import { textOfSpan } from '../align/match.ts';
 import type { Unit } from '../text/expected.ts';
 import type { Tokens } from '../text/marked-text.ts';
-import type { DataSchema } from '../values/data-schema.ts';
 import { alike, parseAmount, valuesOf } from '../values/values.ts';
 import { conditionsOf } from './fields.ts';
 

@@ -1,9 +1,9 @@
 import { type Data, schemaAt, valueAt, withValue } from '../../../lib/paths.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 import { conditionsOf } from '../fit/fields.ts';
 import type { Statement } from '../reading.ts';
 import type { Unit } from '../text/expected.ts';
 import { tokensOf } from '../text/marked-text.ts';
-import type { DataSchema } from '../values/data-schema.ts';
 import { alike } from '../values/values.ts';
 
 /** What stands at a place where the text prints a value. */

@@ -1,5 +1,5 @@
 import type { Data } from '../../../lib/paths.ts';
-import type { DataSchema } from './data-schema.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 
 /** The fields of the schema in an embedded data.json. */
 export function* embeddedData(json: string | undefined, schema: DataSchema): Generator<Data> {

@@ -1,5 +1,5 @@
 import { MONTHS as MONTH_NAMES } from '../../../../schemas/shared/months.ts';
-import type { DataSchema } from './data-schema.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 
 const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase());
 

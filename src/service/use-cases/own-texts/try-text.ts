@@ -2,7 +2,6 @@ import type { FaultPlace, TextFaultPlace } from '../../../errors.ts';
 import type { PrintableDocument, PrintedPdf, Printer } from '../../../formats/pdf/printer.ts';
 import { RenderProcessError } from '../../../render/render-process.ts';
 import type { OwnTextCheck, Renderer } from '../../../render/renderer.ts';
-import type { FieldSchema } from '../../../templating/language/lint/lint.ts';
 import { TemplateError } from '../../../templating/language/template-error.ts';
 import type { Template } from '../../../templating/templates/catalogue.ts';
 import { minimalData } from '../../../templating/templates/minimal-data.ts';
@@ -51,7 +50,7 @@ export async function tryText(
     { title: 'the required fields alone', data: minimalData(schema, sample) as typeof sample },
   ];
   try {
-    return await renderer.checkOwnText(template, { schema: schema as FieldSchema, cases }, caller);
+    return await renderer.checkOwnText(template, { schema, cases }, caller);
   } catch (error) {
     throw explain(error, template);
   }

@@ -1,13 +1,9 @@
 import { suggestion } from '../../../lib/nearest.ts';
+import { pathBelow } from '../../../lib/paths.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 import { childrenOf, isNode, parseSyntax, type SyntaxNode } from '../syntax.ts';
 import type { Parts, Template } from '../template.ts';
 import type { TextPlace } from '../template-error.ts';
-
-/** The part of JSON Schema that describes fields. */
-export interface FieldSchema {
-  readonly properties?: Readonly<Record<string, FieldSchema>>;
-  readonly items?: FieldSchema;
-}
 
 export interface UndeclaredField extends Pick<TextPlace, 'line' | 'column'> {
   /** As a caller would write it: "employerName", "parties[].rcNme". */
@@ -33,7 +29,7 @@ export interface FieldDifferences {
 /** Follows names, properties, and the entries of lists in loops; not the results of `set`, macros and filters. */
 export function compareFields(
   { name, source }: Pick<Template, 'name' | 'source'>,
-  schema: FieldSchema,
+  schema: DataSchema,
   parts: Parts,
 ): FieldDifferences {
   const reader = new FieldReader(schema, parts);
@@ -48,7 +44,7 @@ export function compareFields(
 
 /** A part of the data, and its path. */
 interface Known {
-  readonly schema: FieldSchema;
+  readonly schema: DataSchema;
   readonly path: string;
 }
 
@@ -61,10 +57,10 @@ class FieldReader {
   readonly undeclared = new Map<string, UndeclaredField>();
   /** Paths of the fields that are read, without undeclared ones that the template itself reads. */
   readonly read = new Set<string>();
-  readonly #schema: FieldSchema;
+  readonly #schema: DataSchema;
   readonly #parts: Parts;
 
-  constructor(schema: FieldSchema, parts: Parts) {
+  constructor(schema: DataSchema, parts: Parts) {
     this.#schema = schema;
     this.#parts = parts;
   }
@@ -116,7 +112,7 @@ class FieldReader {
 
   #field(owner: Known, name: string, { lineno, colno }: SyntaxNode): Meaning {
     const { properties } = owner.schema;
-    const path = owner.path === '' ? name : `${owner.path}.${name}`;
+    const path = pathBelow(owner.path, name);
     const schema = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (schema !== undefined) this.read.add(path);
     if (schema !== undefined) return { schema, path };

@@ -7,7 +7,6 @@ export { placeAt } from '../lines.ts';
 export {
   compareFields,
   type FieldDifferences,
-  type FieldSchema,
   type UndeclaredField,
 } from './fields-read.ts';
 export { refuseMarkup } from './refuse-markup.ts';

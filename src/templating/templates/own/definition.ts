@@ -1,3 +1,4 @@
+import { isFields } from '../../../lib/paths.ts';
 /**
  * Door of companies' own templates: what a company sends beside a text of its own template in; title, kind, schema, sample and
  * validator, as of a template of the catalogue, or every fault out. What is sent is data, never code. Knows no text.
@@ -35,8 +36,7 @@ function readDefinition(
       `it must be the name of the document, in one line of at most ${MAX_TITLE} characters`,
     );
   if (kind !== 'agreement' && kind !== 'policy') faults.add('kind', 'it must be agreement or policy');
-  if (typeof sample !== 'object' || sample === null || Array.isArray(sample))
-    faults.add('sample', 'it must be an object: data with a value for every field');
+  if (!isFields(sample)) faults.add('sample', 'it must be an object: data with a value for every field');
   else if (isDeeper(sample, BODY_LIMITS.depth - 1))
     faults.add('sample', 'it is deeper than a request may be; leave out what the schema does not have');
   if (Buffer.byteLength(JSON.stringify(schema ?? null)) > SCHEMA_LIMIT_BYTES)

@@ -1,7 +1,8 @@
 import { NON_BLANK, requiredWhen } from '../../../../schemas/shared/fields.ts';
+import { isFields } from '../../../lib/paths.ts';
 
 import type { FaultList } from './faults.ts';
-import { isOfType, isWords, type Words } from './schema-words.ts';
+import { isOfType, type Words } from './schema-words.ts';
 
 /** What is required when a field has one of some values. */
 export interface Condition {
@@ -18,7 +19,7 @@ export const ruleOf = ({ field, values, required }: Condition) => requiredWhen(f
  * @param fields the properties beside it, as they were sent
  */
 export function readConditions(faults: FaultList, sent: unknown, path: string, fields: Words): Condition[] {
-  if (!isWords(sent)) {
+  if (!isFields(sent)) {
     faults.add(path, 'it must be an object: the name of a field, and if and then for it');
     return [];
   }
@@ -29,7 +30,7 @@ export function readConditions(faults: FaultList, sent: unknown, path: string, f
       return [];
     }
     const isAll =
-      isWords(rule) && Array.isArray(rule.allOf) && rule.allOf.length > 0 && Object.keys(rule).length === 1;
+      isFields(rule) && Array.isArray(rule.allOf) && rule.allOf.length > 0 && Object.keys(rule).length === 1;
     const rules: readonly unknown[] = isAll ? (rule.allOf as unknown[]) : [rule];
     return rules.flatMap((one, index) =>
       readCondition(faults, one, isAll ? `${at}.allOf[${index}]` : at, field, fields),
@@ -44,23 +45,23 @@ function readCondition(
   field: string,
   fields: Words,
 ): Condition[] {
-  const { if: condition, then, ...others } = isWords(sent) ? sent : {};
-  const { properties, required: decided = [field], ...beside } = isWords(condition) ? condition : {};
+  const { if: condition, then, ...others } = isFields(sent) ? sent : {};
+  const { properties, required: decided = [field], ...beside } = isFields(condition) ? condition : {};
   const deciding =
-    isWords(properties) && Object.keys(properties).length === 1 ? properties[field] : undefined;
-  const { enum: several, const: one, type, ...more } = isWords(deciding) ? deciding : {};
+    isFields(properties) && Object.keys(properties).length === 1 ? properties[field] : undefined;
+  const { enum: several, const: one, type, ...more } = isFields(deciding) ? deciding : {};
   const values = several ?? (one === undefined ? undefined : [one]);
-  const { required: needed, properties: details = {}, ...rest } = isWords(then) ? then : {};
+  const { required: needed, properties: details = {}, ...rest } = isFields(then) ? then : {};
   const isOdd =
     [others, beside, more, rest].some((words) => Object.keys(words).length > 0) ||
     !(Array.isArray(decided) && decided.length === 1 && decided[0] === field) ||
-    !isWords(details) ||
+    !isFields(details) ||
     !Object.entries(details).every(([name, words]) => isDetail(words, fields[name]));
   if (isOdd || !Array.isArray(values) || values.length === 0 || needed === undefined) {
     faults.add(path, `write {"if": {"properties": {"${field}": {"enum": […]}}}, "then": {"required": […]}}`);
     return [];
   }
-  const { type: ofField, enum: choices } = isWords(fields[field]) ? fields[field] : {};
+  const { type: ofField, enum: choices } = isFields(fields[field]) ? fields[field] : {};
   const isPossible = (value: unknown) =>
     isOfType(value, ofField) && (!Array.isArray(choices) || choices.includes(value));
   if (!values.every(isPossible) || (type !== undefined && type !== ofField))
@@ -71,13 +72,13 @@ function readCondition(
 
 /** Whether it is what the service publishes of a field that a condition requires. */
 function isDetail(words: unknown, field: unknown): boolean {
-  if (!isWords(words) || !isWords(field)) return false;
+  if (!isFields(words) || !isFields(field)) return false;
   const { type, pattern = NON_BLANK, minItems = 1, items = {}, ...others } = words;
   return (
     (type === undefined || type === field.type) &&
     pattern === NON_BLANK &&
     Number.isSafeInteger(minItems) &&
-    isWords(items) &&
+    isFields(items) &&
     Object.keys({ ...items, ...others }).length === 0
   );
 }

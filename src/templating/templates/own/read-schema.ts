@@ -1,13 +1,14 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { HELP, NON_BLANK, object, SECTION } from '../../../../schemas/shared/fields.ts';
 import { onlyIf, rulesOf, WARNINGS } from '../../../../schemas/shared/warnings.ts';
+import { isFields } from '../../../lib/paths.ts';
 import { BODY_LIMITS } from '../../validation/body-limits.ts';
 import { interpretValidator } from '../../validation/validator.ts';
 import { DRAFT, MONEY_NOTE } from '../publish-schema.ts';
 import { FaultList, type SchemaFault } from './faults.ts';
 import { type Condition, readConditions, readNames, ruleOf } from './read-conditions.ts';
 import { readRange, readValues } from './read-values.ts';
-import { cureOf, given, isLine, isWords, LIMITS, WORDS, type Words } from './schema-words.ts';
+import { cureOf, given, isLine, LIMITS, WORDS, type Words } from './schema-words.ts';
 
 /** As of the template language, which could not read other names. */
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
@@ -34,7 +35,7 @@ class Reader {
   #fields = 0;
 
   root(sent: unknown): TObject | undefined {
-    if (!isWords(sent) || sent.type !== 'object' || !isWords(sent.properties))
+    if (!isFields(sent) || sent.type !== 'object' || !isFields(sent.properties))
       return this.faults.add(
         'schema',
         'it must be an object with type object and properties, the fields of the data',
@@ -47,7 +48,7 @@ class Reader {
 
   /** @param name of the field @param depth number of the names that lead to it */
   #schema(written: unknown, path: string, name: string, depth: number): TSchema | undefined {
-    if (!isWords(written)) return this.faults.add(path, 'it must be a schema: an object with type');
+    if (!isFields(written)) return this.faults.add(path, 'it must be a schema: an object with type');
     const sent = withMoney(written);
     const { type } = sent;
     const isType = typeof type === 'string' && Object.hasOwn(WORDS, type);
@@ -82,7 +83,7 @@ class Reader {
 
   #object(sent: Words, notes: object, path: string, depth: number): TSchema | undefined {
     const { properties, required = [], dependencies = {} } = sent;
-    if (!isWords(properties))
+    if (!isFields(properties))
       return this.faults.add(`${path}.properties`, 'it must be an object of the fields');
     const names = Object.keys(properties);
     const fields = new Map<string, TSchema>();
@@ -111,7 +112,7 @@ class Reader {
 
   #list(sent: Words, notes: object, path: string, depth: number): TSchema | undefined {
     const { items } = sent;
-    if (isWords(items) && items.type === 'array')
+    if (isFields(items) && items.type === 'array')
       return this.faults.add(`${path}.items`, 'a list of lists is not allowed; make the entries objects');
     const entry = this.#schema(items, `${path}.items`, 'entry', depth);
     const [minItems, maxItems] = readRange(

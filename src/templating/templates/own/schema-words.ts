@@ -55,10 +55,6 @@ export function cureOf(word: string, type: string | undefined): string | undefin
   return Object.hasOwn(CURES, known) ? `not allowed; ${CURES[known]}` : 'not known; leave it out';
 }
 
-export function isWords(value: unknown): value is Words {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Whether it is a text, number, whole number or boolean, as the type says. */
 export function isOfType(value: unknown, type: unknown): boolean {
   if (type === 'integer') return Number.isInteger(value);

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { DataSchema } from '../../../../src/lib/schema.ts';
 import { readParts, SharedParts } from '../../../../src/render/parts.ts';
-import { compareFields, type FieldSchema } from '../../../../src/templating/language/lint/fields-read.ts';
+import { compareFields } from '../../../../src/templating/language/lint/fields-read.ts';
 import { templatesDirectory } from '../../../render/templates-directory.ts';
 import { TEMPLATES } from '../../../service/use-cases/documents.ts';
 
 const parts = new SharedParts(readParts(templatesDirectory));
 
-const SCHEMA: FieldSchema = {
+const SCHEMA: DataSchema = {
   properties: {
     name: {},
     rcName: {},
@@ -27,7 +28,7 @@ describe('the catalogue reads no field that its schemas do not have', () => {
   test.each(TEMPLATES.map((template) => [`${template.templateId} ${template.version}`, template] as const))(
     '%s',
     (_, { source, schema }) => {
-      expect(compareFields({ name: 'own', source }, schema as FieldSchema, parts).undeclaredFields).toEqual(
+      expect(compareFields({ name: 'own', source }, schema as DataSchema, parts).undeclaredFields).toEqual(
         [],
       );
     },
@@ -72,7 +73,7 @@ test('reports an undeclared field of a shared part at the tag that names the par
 
 test('reports no undeclared field that only the layout reads, and takes it as used where the schema has it', () => {
   const source = '{% extends "layouts/agreement.njk" %}{% block content %}{{ name }}{{ x }}{% endblock %}';
-  const schema = { properties: { name: {}, governingLaw: {}, other: {} } } as FieldSchema;
+  const schema = { properties: { name: {}, governingLaw: {}, other: {} } } as DataSchema;
   expect(compareFields({ name: 'own', source }, schema, parts)).toEqual({
     undeclaredFields: [{ field: 'x', suggestion: '', line: 1, column: 70 }],
     unusedFields: ['other'],
