@@ -77,7 +77,7 @@ function run(job: Job): JobResult<Job> | Promise<JobResult<Job>> {
     case 'redline':
       return redlineOf(job.bytes, templates.load(job.template, job.origin).template, job);
     case 'differences':
-      return differencesOf(job.bytes, templates.load(job.template, job.origin).template, job, job.changes);
+      return differencesOf(job.bytes, templates.load(job.template, job.origin).template, job);
     default:
       return runSealJob(job);
   }

@@ -102,8 +102,6 @@ export interface RedlineJob extends DocumentAsMade {
 /** The same, to name what the redline has as tracked changes. */
 export interface DifferencesJob extends Omit<RedlineJob, 'kind'> {
   readonly kind: 'differences';
-  /** What the file's reading has as changes. */
-  readonly changes: Reading['changes'];
 }
 
 export type Job =

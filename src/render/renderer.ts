@@ -3,7 +3,7 @@ import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { OwnParts } from '../../schemas/overrides.ts';
 import type { FieldTable } from '../formats/document/field-table.ts';
 import type { DocumentRequest } from '../formats/document/model.ts';
-import type { DocumentAsMade, Reading, TextToCompare } from '../received/returned/read.ts';
+import type { DocumentAsMade, TextToCompare } from '../received/returned/read.ts';
 import { UnreadableFile } from '../received/returned/unreadable.ts';
 import type { SealCompletion } from '../received/seal/complete.ts';
 import type { SealRequest } from '../received/seal/prepare.ts';
@@ -159,14 +159,9 @@ export async function startRenderer(options: RendererOptions) {
     /** The document as made with what was changed in such a Word file, as tracked changes. @throws UnreadableFile too */
     redlineFile: (bytes: Uint8Array, template: RenderableTemplate, made: Made, caller: Caller) =>
       useFile({ kind: 'redline' as const, ...made, bytes, ...textOf(template) }, caller),
-    /** What such a redline has as tracked changes, beside the changes of the file's reading. @throws UnreadableFile too */
-    differencesOf: (
-      changes: Reading['changes'],
-      bytes: Uint8Array,
-      template: RenderableTemplate,
-      made: Made,
-      caller: Caller,
-    ) => useFile({ kind: 'differences' as const, ...made, bytes, ...textOf(template), changes }, caller),
+    /** What such a redline has as tracked changes. @throws UnreadableFile too */
+    differencesOf: (bytes: Uint8Array, template: RenderableTemplate, made: Made, caller: Caller) =>
+      useFile({ kind: 'differences' as const, ...made, bytes, ...textOf(template) }, caller),
     /** Seals files that come from anywhere (src/received/seal). */
     prepareSeal: (request: SealRequest, caller: Caller) =>
       useFile({ ...request, kind: 'prepare seal' as const }, caller),

@@ -144,7 +144,7 @@ function differencesIn(
       if (unit !== undefined) place = placeOf(unit, units);
       const own = line?.list.slice(unit === undefined ? 0 : numberOf(unit, line)) ?? [];
       const [was, now] = [unit?.text ?? '', line?.text.slice(own[0]?.start) ?? ''];
-      const told = { ...place, was, now, by: undefined, told: [] };
+      const told = { ...place, was, now, by: undefined };
       if (unit === undefined) return [{ ...told, values: [], isText: true }];
       const isKnown = (paths: readonly string[]) => !paths.some((path) => unknown.includes(path));
       const isSame =

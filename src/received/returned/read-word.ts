@@ -5,7 +5,6 @@ import { readWordFile, type WordFile } from './file/word-file.ts';
 import { conditionsOf, fullData, printedSeeds } from './fit/fields.ts';
 import { type Fit, fitText } from './fit/fit.ts';
 import { pathsShownIn } from './fit/hole-values.ts';
-import { changesOf } from './judge/changes.ts';
 import { readValues } from './judge/read-values.ts';
 import { foreignSurroundings } from './judge/surroundings.ts';
 import type { Change, Comment, ExactText, Reading } from './reading.ts';
@@ -34,7 +33,7 @@ export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
   const reading: Reading = {
     identity: file.identity,
     ...values,
-    changes: boundedChanges([...changesOf(file, lines, found), ...asidesOf(file, lines, found)]),
+    changes: boundedChanges(asidesOf(file, lines, found)),
     comments: commentsOf(file, lines, found),
     signatures: [],
     notCompared: [...file.notRead, ...(found.isCutOff ? ['other data: the search was cut off'] : [])],

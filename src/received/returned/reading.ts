@@ -25,7 +25,7 @@ export interface Statement {
   readonly text: string;
 }
 
-/** A difference from the exact text, outside of fields. */
+/** A difference from the document as made, outside of fields. */
 export interface Change {
   readonly clause: string;
   /** Of the clause; of a note Footnote or Endnote. */
@@ -61,6 +61,7 @@ export interface Reading {
   readonly blanks: readonly string[];
   /** Fields with a value when the document was made, of which the file shows nothing any more. */
   readonly lost: readonly string[];
+  /** Of a Word file: what is beside the words of the text, which the redline has; of a PDF: what was appended. */
   readonly changes: readonly Change[];
   readonly comments: readonly Comment[];
   readonly signatures: readonly Signature[];
@@ -96,8 +97,6 @@ export interface Difference {
   readonly isText: boolean;
   /** Author and moment of its first tracked change; undefined when nobody marked any. */
   readonly by: Revision | undefined;
-  /** Which of the changes of the file's reading say it too, by their places in the list. */
-  readonly told: readonly number[];
   /** Whether it is a whole row, of which the cells stand between tabs. */
   readonly isRow?: boolean;
 }
@@ -111,6 +110,8 @@ export interface Differences {
   readonly fillsOthers: boolean;
   /** What numbers and references say, of the kind marked. */
   readonly marks: readonly Change[];
+  /** The values that the text shows, and that are left wherever it does, by path. */
+  readonly kept: ReadonlyMap<string, unknown>;
 }
 
 /** A clause that has another number now. */

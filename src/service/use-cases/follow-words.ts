@@ -3,7 +3,7 @@ import { type FieldTable, fieldAt } from '../../formats/document/field-table.ts'
 import { type Data, valueAt, withValue } from '../../lib/paths.ts';
 import { wordsOf } from '../../lib/words-of.ts';
 import { boundedText } from '../../received/returned/bounds.ts';
-import type { Change, Difference } from '../../received/returned/read.ts';
+import type { Change, Difference, Differences } from '../../received/returned/read.ts';
 import type { KnownValues } from './known-values.ts';
 
 /** What was found in a file. */
@@ -38,7 +38,7 @@ interface KnownFields {
  */
 export function followWords(
   found: Findings,
-  redline: readonly Difference[],
+  redline: Pick<Differences, 'list' | 'kept'>,
   { fields, isKnown, sentAt }: KnownFields,
 ): Followed {
   let { data } = found;
@@ -49,12 +49,11 @@ export function followWords(
     return entry === undefined ? name : `${name}, entry ${Number(entry) + 1}`;
   };
   const filledIn = new Set(found.filledIn);
-  const changes: ReadingAnswer['changes'] = found.changes.map((change) => ({ heading: '', ...change }));
+  const changes: ReadingAnswer['changes'] = [];
   const wordsAt = (path: string) => wordsOf(String(valueAt(found.data, path) ?? ''));
   const otherValues = new Set(Array.from(found.changed, wordsAt));
   const filledInWith = Map.groupBy(found.filledIn, wordsAt);
-  const ofRows = new Set<number>();
-  for (const { clause, heading, number, was, now, values, isText, by, told, isRow = false } of redline) {
+  for (const { clause, heading, number, was, now, values, isText, by } of redline.list) {
     const numbered = number === undefined ? {} : { number };
     const [before, after] = [wordsOf(was), wordsOf(now)];
     if (isKnown)
@@ -70,28 +69,19 @@ export function followWords(
             changed.set(path, { path, title: title(path), was: before, now: own, ...markedBy(author) });
         }
       }
-    // It names the row, and the heading of the clause.
-    for (const index of told) {
-      const change = changes[index];
-      if (change === undefined || topOf(change.clause) !== topOf(clause)) continue;
-      if (isRow) ofRows.add(index);
-      else
-        changes[index] = {
-          ...change,
-          clause: clause.includes(': ') ? clause : change.clause,
-          heading,
-          ...numbered,
-        };
-    }
     // A value in a paragraph of its own is a paragraph that is gone and one that is new.
     const isValue = isKnown && before === '' && otherValues.has(after);
-    if (!isRow && (told.length > 0 || isValue || (isKnown && !isText))) continue;
+    if (isValue || (isKnown && !isText)) continue;
     const kind = before === '' ? 'inserted' : after === '' ? 'deleted' : 'changed';
     changes.push({ clause, heading, ...numbered, kind, was, now, ...markedBy(by) });
     // The value of a new paragraph is in no blank.
     if (before === '') for (const path of filledInWith.get(after) ?? []) filledIn.delete(path);
   }
   for (const path of sentAt === undefined ? [] : found.changed) {
+    if (redline.kept.has(path)) {
+      data = withValue(data, path, redline.kept.get(path));
+      continue;
+    }
     const now = String(valueAt(data, path) ?? '');
     const sent = sentAt?.(path);
     const was = sent === undefined ? null : String(sent);
@@ -99,47 +89,12 @@ export function followWords(
   }
   return {
     ...{ data, filledIn, changedValues: Array.from(changed.values(), bounded) },
-    changes: asRows(changes.filter((_, index) => !ofRows.has(index))),
+    changes: [...changes, ...found.changes.map((change) => ({ heading: '', ...change }))],
   };
-}
-
-/** "12" of "12.3(a)", and "Key Terms" of "Key Terms: Price". */
-function topOf(clause: string): string {
-  return clause.replace(/(?:[.(]|: ).*/s, '');
 }
 
 function bounded(value: ChangedValue): ChangedValue {
   return { ...value, was: value.was && boundedText(value.was), now: boundedText(value.now) };
-}
-
-const OTHER_HALF: ReadonlyMap<string, string> = new Map([
-  ['inserted', 'deleted'],
-  ['deleted', 'inserted'],
-]);
-
-/** What was deleted and what was inserted in one row is one change. */
-function asRows(changes: ReadingAnswer['changes']): ReadingAnswer['changes'] {
-  const rows: ReadingAnswer['changes'] = [];
-  /** The places of changes of a row that may be half of one. */
-  const halves = new Map<string, number[]>();
-  for (const change of changes) {
-    const { clause, kind, tracked, author } = change;
-    const placesOf = (half: string | undefined) => {
-      const key = JSON.stringify([clause, tracked, author, half]);
-      return halves.get(key) ?? halves.set(key, []).get(key) ?? [];
-    };
-    const isWhole = (change.was + change.now).includes('\t');
-    const at = isWhole ? undefined : placesOf(OTHER_HALF.get(kind)).shift();
-    const other = at === undefined ? undefined : rows[at];
-    if (at !== undefined && other !== undefined)
-      rows[at] = { ...other, kind: 'changed', was: other.was || change.was, now: other.now || change.now };
-    else {
-      // Cells of a whole row stand between tabs.
-      if (clause.includes(': ') && !isWhole) placesOf(kind).push(rows.length);
-      rows.push(change);
-    }
-  }
-  return rows;
 }
 
 function markedBy(by: Difference['by']): Pick<ChangedValue, 'tracked' | 'author' | 'at'> {

@@ -19,18 +19,24 @@ interface JudgedFile extends Omit<KnownValues, 'letterhead'> {
   /** The reading of the file that was sent last; undefined to compare with the text as made. */
   readonly before?: Reading | undefined;
   readonly unknownFields?: readonly Warning[];
-  /** What the redline of a Word file has as tracked changes, or would have of a PDF. */
-  readonly redline: Differences;
+  /** What the redline of a Word file has as tracked changes. */
+  readonly redline?: Differences | undefined;
 }
+
+const NOTHING = {
+  ...{ renumbered: [], brokenReferences: [], fillsOthers: false, marks: [] },
+  kept: new Map<string, unknown>(),
+};
 
 /** What a reading says, beside what was printed or sent last: data, what was filled in and changed, and a verdict. */
 export function judgeReading(
   { fonts }: Pick<ValidationDependencies, 'fonts'>,
   { schema, validate }: Template,
   reading: Reading,
-  { format, bytes, before, printedBytes, unknownFields = [], redline, ...known }: JudgedFile,
+  { format, bytes, before, printedBytes, unknownFields = [], ...known }: JudgedFile,
 ): Omit<ReadingAnswer, 'document'> {
-  const { comments, signatures } = reading;
+  const { comments, signatures, differences = [] } = reading;
+  const redline = known.redline ?? { ...NOTHING, list: differences };
   const notCompared = [
     ...reading.notCompared,
     ...(before?.notCompared.map((what) => `against: ${what}`) ?? []),
@@ -45,12 +51,12 @@ export function judgeReading(
     {
       ...values,
       changes: [
-        ...notIn(before?.changes, before === undefined ? reading.changes : reading.changes.filter(isAside)),
+        ...notIn(before?.changes, reading.changes),
         ...redline.marks,
         ...notIn(before?.surroundings, reading.surroundings).filter((change) => !isHeld(change)),
       ],
     },
-    redline.list,
+    redline,
     {
       fields: fieldTableOf(schema),
       isKnown,
@@ -83,11 +89,6 @@ export function judgeReading(
       isAsMade: printedBytes === bytes.length,
     }),
   };
-}
-
-/** Whether a change is not one of the words of the text, which the redline has. */
-function isAside({ kind, heading }: Change): boolean {
-  return kind === 'marked' || heading !== undefined;
 }
 
 function notIn(known: readonly Change[] = [], changes: readonly Change[]): readonly Change[] {

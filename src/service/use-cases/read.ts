@@ -223,15 +223,7 @@ async function readFile(
     at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
   };
   const redline =
-    file.format === 'docx'
-      ? await renderer.differencesOf(before ? [] : reading.changes, file.bytes, template, exact, caller)
-      : {
-          list: reading.differences ?? [],
-          renumbered: [],
-          brokenReferences: [],
-          fillsOthers: false,
-          marks: [],
-        };
+    file.format === 'docx' ? await renderer.differencesOf(file.bytes, template, exact, caller) : undefined;
   const document = { documentId, templateId, version, source, templateSha256, format: file.format };
   const judged = judgeReading(dependencies, template, reading, {
     ...file,

@@ -5,9 +5,10 @@ import type { DataSchema } from '../../../src/lib/schema.ts';
 import { inProofs, partOf } from '../../part.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { controlPlaces, fillControls, formOf, textsOf, withoutControls } from './fill-word.ts';
+import { judged } from './judged.ts';
 import { Random } from './random.ts';
 import { randomFillings } from './random-fillings.ts';
-import { dataOf, readBack, wordFile } from './reading.ts';
+import { dataOf, wordFile } from './reading.ts';
 
 /** How many fillings of each text; the whole proof is FILLED=200. `npm test` takes one of one of four texts. */
 const RUNS = Number(process.env.FILLED ?? (inProofs() ? 4 : 1));
@@ -37,14 +38,15 @@ test.each(TEXTS.map((template) => [named(template), template] as const))(
       );
       const texts = textsOf(fillings, places);
       const filled = fillControls(form, texts);
-      const read = readBack(template, run % 2 === 0 ? filled : withoutControls(filled));
+      const saved = run % 2 === 0 ? filled : withoutControls(filled);
+      const { answer, read } = judged(template, undefined, saved);
       const right = new Map<string, unknown>(leavesOf(given));
       for (const [path, { value }] of fillings) right.set(path, value);
       const data = dataOf(read, right);
       const other = [...new Set([...right.keys(), ...data.keys()])].filter(
         (path) => JSON.stringify(right.get(path)) !== JSON.stringify(data.get(path)),
       );
-      const { changes } = read.reading;
+      const { changes } = answer;
       if (other.length + changes.length > 0)
         wrong.push({ run, changes, other: other.map((path) => [path, right.get(path), data.get(path)]) });
     }

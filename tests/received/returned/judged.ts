@@ -1,5 +1,6 @@
 import type { Reading } from '../../../schemas/reading.ts';
 import { fieldTableOf } from '../../../src/formats/document/field-table.ts';
+import type { ReadWord } from '../../../src/received/returned/read-word.ts';
 import type { Difference } from '../../../src/received/returned/reading.ts';
 import { differencesOf } from '../../../src/received/returned/redline/differences.ts';
 import { dataAsMade, printedConditions } from '../../../src/service/use-cases/as-made.ts';
@@ -37,35 +38,44 @@ export async function judgedPdf(
   const madeWith = dataAsMade(first, template.schema, known);
   const reading = await readPdfBack(template, file, { ...printed, madeWith });
   const found = { format: 'pdf', bytes: file, printedBytes: undefined } as const;
-  return judgeReading({ fonts }, template, reading, {
-    ...found,
-    ...known,
-    redline: {
-      list: reading.differences ?? [],
-      renumbered: [],
-      brokenReferences: [],
-      fillsOthers: false,
-      marks: [],
-    },
-  });
+  return judgeReading({ fonts }, template, reading, { ...found, ...known });
 }
 
-/** What the service answers of a Word file whose trail it has, and what its redline has as tracked changes. */
+/**
+ * What the service reads and answers of a Word file, and what its redline has as tracked changes.
+ * @param data with which it was made; undefined when there is no trail of it
+ */
 export function judged(
   template: Template,
-  data: Data,
+  data: Data | undefined,
   file: Uint8Array,
-): { readonly answer: Omit<Reading, 'document'>; readonly redline: readonly Difference[] } {
+): {
+  readonly answer: Omit<Reading, 'document'>;
+  readonly redline: readonly Difference[];
+  readonly read: ReadWord;
+} {
   const { schema, title } = template;
-  const { known, printed } = trailOf(template, data);
-  const { reading } = readBack(template, file, printed);
+  const { known, printed } = data === undefined ? UNTRAILED : trailOf(template, data);
+  const read = readBack(template, file, printed);
+  const { reading } = read;
   const made = {
     ...dataAsMade(reading, schema, known),
     ...{ title, origin: 'global' as const, fields: fieldTableOf(schema), letterhead: undefined },
     ...{ author: 'Document generation service', at: '2026-11-22T18:00:00Z' },
   };
-  const redline = differencesOf(file, loadedTemplate(template), made, reading.changes);
+  const redline = differencesOf(file, loadedTemplate(template), made);
   const found = { format: 'docx', bytes: file, printedBytes: undefined } as const;
   const answer = judgeReading({ fonts }, template, reading, { ...found, ...known, redline });
-  return { answer, redline: redline.list };
+  return { answer, redline: redline.list, read };
 }
+
+/** What it reads, with the changes that it answers. */
+export function readAndJudged(template: Template, data: Data | undefined, file: Uint8Array) {
+  const { answer, read } = judged(template, data, file);
+  return { ...read.reading, changes: answer.changes };
+}
+
+const UNTRAILED = {
+  known: { digests: undefined, isPrinted: () => false, sentAt: () => undefined },
+  printed: {},
+};

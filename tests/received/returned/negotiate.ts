@@ -16,7 +16,7 @@ export interface Edit {
   readonly accepted: readonly string[];
   /** Values that the file has now, by path. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** Whether the values say what is gone, so that no change has to. */
+  /** Whether the values say it, so that no change has to. */
   readonly isInValues?: boolean;
 }
 
@@ -164,6 +164,17 @@ class Negotiation {
     ];
   }
 
+  /** Other values in paragraphs: without a trail, or beside other words, they are a change too. */
+  #valueDone(what: string, places: readonly number[], values: ReadonlyMap<string, unknown>): Edit[] {
+    const edits = places.flatMap((index) => {
+      const paragraph = this.#paragraphs[index] as Paragraph;
+      return this.#done(what, paragraph, paragraph.xml);
+    });
+    const all = (view: 'exact' | 'rejected' | 'accepted') => edits.flatMap((edit) => edit[view]);
+    const views = { exact: all('exact'), rejected: all('rejected'), accepted: all('accepted') };
+    return [{ what, ...views, values, isInValues: true }];
+  }
+
   /** Some words in silence, and some others tracked, in one paragraph. */
   #mixed(): Edit[] {
     const isLong = ({ text }: ReturnType<typeof runsOf>[number]) => text.trim().split(' ').length > 11;
@@ -213,13 +224,11 @@ class Negotiation {
       index,
       made.replace(control, () => control + (isTracked ? inserted(words) : words)),
     );
-    return [
-      {
-        what: `${isTracked ? 'tracked' : 'silent'} words beside ${path}`,
-        ...{ exact: [], rejected: [], accepted: [] },
-        values: new Map([[path, `${textOf(control, 'ins').replace(/\s+/g, ' ')} ${word}`]]),
-      },
-    ];
+    return this.#valueDone(
+      `${isTracked ? 'tracked' : 'silent'} words beside ${path}`,
+      [index],
+      new Map([[path, `${textOf(control, 'ins').replace(/\s+/g, ' ')} ${word}`]]),
+    );
   }
 
   #words(): Edit[] {
@@ -318,13 +327,11 @@ class Negotiation {
         made.replace(CONTROL, (control) => withText(control, path, text, isTracked)),
       );
     }
-    return [
-      {
-        what: `${isTracked ? 'tracked' : 'silent'} value of ${path}`,
-        ...{ exact: [], rejected: [], accepted: [] },
-        values: new Map([[path, value]]),
-      },
-    ];
+    return this.#valueDone(
+      `${isTracked ? 'tracked' : 'silent'} value of ${path}`,
+      [...new Set(places)],
+      new Map([[path, value]]),
+    );
   }
 
   /** Another value in one of the places where the file has it: it says no value any more. */
@@ -341,13 +348,11 @@ class Negotiation {
       one,
       made.replace(CONTROL, (control) => withText(control, path, text, isTracked)),
     );
-    return [
-      {
-        what: `${isTracked ? 'tracked' : 'silent'} value of ${path} in one place`,
-        ...{ exact: [], rejected: [], accepted: [] },
-        values: new Map([[path, CONTRADICTED]]),
-      },
-    ];
+    return this.#valueDone(
+      `${isTracked ? 'tracked' : 'silent'} value of ${path} in one place`,
+      [one],
+      new Map([[path, CONTRADICTED]]),
+    );
   }
 
   /** A value of a field, and how it is written in the place of one that was printed. */

@@ -5,10 +5,11 @@ import type { DataSchema } from '../../../src/lib/schema.ts';
 import { inProofs, partOf } from '../../part.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { wrongReading } from './findings.ts';
+import { judged } from './judged.ts';
 import { negotiate } from './negotiate.ts';
 import { PROGRAMS } from './programs.ts';
 import { Random } from './random.ts';
-import { dataOf, knownOf, readBack, shownOf, wordFile } from './reading.ts';
+import { dataOf, shownOf, wordFile } from './reading.ts';
 
 // These tests compute without a pause, which the watchdog would take for a loop without end.
 beforeEach(async () => {
@@ -25,7 +26,6 @@ test.each(TEXTS.map((template) => [named(template), template] as const))(
   { timeout: 30_000 * (FILES + 1) },
   async (name, template) => {
     const file = wordFile(template, template.sample, { fillable: 'all' });
-    const known = knownOf(template, template.sample);
     const wrong: unknown[] = [];
     let count = 0;
     for (let run = 0; run < FILES; run++) {
@@ -39,12 +39,13 @@ test.each(TEXTS.map((template) => [named(template), template] as const))(
       // Of every fourth file, the trail does not know what was printed.
       const isKnown = run % 4 !== 3;
       const right = shownOf(template, given, isKnown);
-      const read = readBack(template, save(negotiated.file), isKnown ? known : {});
+      const made = isKnown ? template.sample : undefined;
+      const { answer, read } = judged(template, made, save(negotiated.file));
       const gone = negotiated.edits.flatMap(({ values }) =>
         [...values].flatMap(([path, value]) => (value === undefined ? [path] : [])),
       );
       if (isKnown) expect(read.reading.lost).toEqual(expect.arrayContaining(gone));
-      const faults = wrongReading(read.reading.changes, dataOf(read, right), negotiated.edits, right);
+      const faults = wrongReading(answer.changes, dataOf(read, right), negotiated.edits, right);
       if (faults.length > 0)
         wrong.push({ run, program, edits: negotiated.edits.map(({ what }) => what), faults });
     }

@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { leavesOf } from '../../../src/lib/paths.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
+import { judged } from './judged.ts';
 import { PROGRAMS } from './programs.ts';
-import { dataOf, readBack, wordFile } from './reading.ts';
+import { dataOf, wordFile } from './reading.ts';
 
 // These tests compute without a pause, which the watchdog would take for a loop without end.
 beforeEach(async () => {
@@ -17,8 +18,8 @@ test.each(PROGRAMS.map(([name, save], index) => [name, save, TEMPLATES[index] as
   (_, save, template) => {
     const right = new Map<string, unknown>(leavesOf(template.sample));
     const file = save(wordFile(template, template.sample, { fillable: 'all' }));
-    const read = readBack(template, file, { printed: [...right.keys()] });
-    expect([named(template), read.reading.changes, read.reading.lost]).toEqual([named(template), [], []]);
+    const { answer, read } = judged(template, template.sample, file);
+    expect([named(template), answer.changes, read.reading.lost]).toEqual([named(template), [], []]);
     expect(new Map([...dataOf(read, right)].sort())).toEqual(new Map([...right].sort()));
   },
 );

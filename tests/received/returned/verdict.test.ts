@@ -3,7 +3,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { TEMPLATES } from '../../service/use-cases/documents.ts';
-import { edited } from './fill-word.ts';
+import { edited, fillControls, formOf } from './fill-word.ts';
 import { judged } from './judged.ts';
 import { wordFile } from './reading.ts';
 
@@ -87,6 +87,49 @@ test('a row that is new is one change, with its own name', () => {
   expect(of(file)).toEqual({
     ...{ verdict: 'changed', changedValues: [], filledIn: [] },
     changes: [['Key Terms: Minimum order', '', 'Minimum order\t50,000']],
+  });
+});
+
+test('of two rows that were exchanged, one is gone and one is new, and no value is another one', () => {
+  const row = '<w:tr>(?:(?!</w:tr>).)*</w:tr>';
+  const file = edited(made, (body) =>
+    body.replace(
+      new RegExp(`(<w:tr>(?:(?!</w:tr>).)*>Price<(?:(?!</w:tr>).)*</w:tr>)(${row})`, 's'),
+      (_, one: string, other: string) => other + one,
+    ),
+  );
+  const words = 'Price\t₦780.00';
+  const { changes, ...rest } = of(file);
+  expect({ ...rest, changes: changes.map(([, was, now]) => [was, now]) }).toEqual({
+    ...{ verdict: 'changed', changedValues: [], filledIn: [] },
+    changes: [
+      [words, ''],
+      ['', words],
+    ],
+  });
+});
+
+test('a row with another label keeps its value', () => {
+  const file = inRow('Price', (row) => row.replace('>Price<', '>Price of each unit<'));
+  expect(of(file)).toEqual({
+    ...{ verdict: 'changed', changedValues: [], filledIn: [] },
+    changes: [['Key Terms', 'Price', 'Price of each unit']],
+  });
+});
+
+test('a box that was ticked is filled in, and one with other words is changed', () => {
+  const form = wordFile(supply, formOf(supply));
+  const told = (file: Uint8Array) => {
+    const { verdict, filledIn, changes } = judged(supply, formOf(supply), file).answer;
+    return { verdict, filledIn, changes: changes.map(({ clause, now }) => [clause, now]) };
+  };
+  const ticked = fillControls(form, new Map([['dispute', 'arbitration']]));
+  expect(told(ticked)).toEqual({ verdict: 'filled in', filledIn: ['dispute'], changes: [] });
+  const words = edited(ticked, (body) => body.replace('\u00a0the courts', '\u00a0the courts of Accra'));
+  const now = '☒ arbitration, or ☐ the courts of Accra';
+  expect(told(words)).toEqual({
+    ...{ verdict: 'changed', filledIn: ['dispute'] },
+    changes: [['Key Terms: Disputes', now]],
   });
 });
 

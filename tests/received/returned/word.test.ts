@@ -6,8 +6,10 @@ import { readWordFile } from '../../../src/received/returned/file/word-file.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { turnsOf } from '../../part.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
+import { deleted, inserted, run } from './edit-xml.ts';
 import { edited, escaped, fillControls, formOf, withoutControls } from './fill-word.ts';
-import { dataOf, readBack, shownOf, wordFile } from './reading.ts';
+import { judged, readAndJudged } from './judged.ts';
+import { dataOf, shownOf, wordFile } from './reading.ts';
 
 // A busy machine takes several times as long.
 vi.setConfig({ testTimeout: 60_000 });
@@ -25,8 +27,8 @@ test.each(TEMPLATES.filter(turnsOf(0, 2)).map((template) => [named(template), te
   (_, template) => {
     const { sample } = template;
     const right = shownOf(template, new Map(leavesOf(sample)));
-    const read = readBack(template, wordFile(template, sample));
-    expect(read.reading.changes).toEqual([]);
+    const { answer, read } = judged(template, undefined, wordFile(template, sample));
+    expect(answer.changes).toEqual([]);
     expect(Object.fromEntries(dataOf(read, right))).toEqual(Object.fromEntries(right));
   },
 );
@@ -38,26 +40,22 @@ test('a word, a number, a clause and a value that were changed are found, and no
       .replace('within 30\u00a0days after the notice', 'within 60\u00a0days after the notice')
       .replace('Nothing in this clause prevents', 'Everything in this clause prevents'),
   );
-  const { reading } = readBack(nda, changed);
-  expect(reading.changes.map(({ kind, tracked }) => [kind, tracked])).toEqual([
+  const { changes } = readAndJudged(nda, undefined, changed);
+  expect(changes.map(({ kind, tracked }) => [kind, tracked])).toEqual([
     ['changed', false],
     ['changed', false],
   ]);
-  expect(reading.changes.map(({ was }) => /30 days|Nothing/.exec(was)?.[0])).toEqual(['30 days', 'Nothing']);
-  expect(reading.changes.map(({ now }) => /60 days|Everything/.exec(now)?.[0])).toEqual([
-    '60 days',
-    'Everything',
-  ]);
+  expect(changes.map(({ was }) => /30 days|Nothing/.exec(was)?.[0])).toEqual(['30 days', 'Nothing']);
+  expect(changes.map(({ now }) => /60 days|Everything/.exec(now)?.[0])).toEqual(['60 days', 'Everything']);
 });
 
 test('a row of a value that is gone in silence is named, when the trail has its path', () => {
-  const printed = Array.from(leavesOf(nda.sample), ([path]) => path);
   const file = wordFile(nda, nda.sample);
   const gone = edited(file, (body) =>
     body.replace(/<w:tr>(?:(?!<\/w:tr>).)*Confidentiality Period(?:(?!<\/w:tr>).)*<\/w:tr>/s, ''),
   );
   const lostIn = (bytes: Uint8Array) => {
-    const { lost, changes } = readBack(nda, bytes, { printed }).reading;
+    const { lost, changes } = readAndJudged(nda, nda.sample, bytes);
     return { lost, changes: changes.length };
   };
   expect(lostIn(file)).toEqual({ lost: [], changes: 0 });
@@ -103,8 +101,8 @@ test.each(
   'a form of %s that was filled in, %s, has what was written, and no change',
   (_name, _how, template, saved) => {
     const { file, data, paths } = filledForm(template);
-    const read = readBack(template, saved(file));
-    expect(read.reading.changes).toEqual([]);
+    const { answer, read } = judged(template, undefined, saved(file));
+    expect(answer.changes).toEqual([]);
     expect(Object.fromEntries(dataOf(read, data))).toEqual(Object.fromEntries(data));
     const filled = read.reading.values.filter(({ isFilledIn }) => isFilledIn).flatMap((value) => value.paths);
     expect(filled.filter((path) => path !== 'currency').sort()).toEqual(paths);
@@ -129,8 +127,8 @@ test('tracked and silent changes are told apart, also in one paragraph', () => {
         `${CLAUSE.replace('<w:p>', `<w:p><w:pPr><w:rPr><w:ins ${AUTHOR}/></w:rPr></w:pPr>`).replace('<w:r>', `<w:ins ${AUTHOR}><w:r>`).replace('</w:r>', '</w:r></w:ins>')}<w:sectPr`,
       ),
   );
-  const { reading } = readBack(nda, file);
-  const found = reading.changes.map(({ kind, tracked, author, at, now }) => ({
+  const { changes } = readAndJudged(nda, undefined, file);
+  const found = changes.map(({ kind, tracked, author, at, now }) => ({
     ...{ kind, tracked, author, at },
     now: /(?:Nothing|Everything) in this clause(?: always)?|Accra/.exec(now)?.[0],
   }));
@@ -142,13 +140,34 @@ test('tracked and silent changes are told apart, also in one paragraph', () => {
   ]);
 });
 
+test('words that nobody marked are told as such beside a value whose change was tracked', () => {
+  const file = edited(wordFile(nda, nda.sample, { fillable: 'all' }), (body) => {
+    const at = body.lastIndexOf('Signed for and on behalf of');
+    const line = body
+      .slice(at)
+      .replace('on behalf of', 'in the name of')
+      .replace(
+        /<w:sdtContent>(<w:r>.*?<\/w:r>)<\/w:sdtContent>/s,
+        (_, was: string) => `<w:sdtContent>${deleted(was)}${inserted(run('', 'Acme'))}</w:sdtContent>`,
+      );
+    return body.slice(0, at) + line;
+  });
+  const { changes, changedValues } = judged(nda, nda.sample, file).answer;
+  expect(changes.map(({ kind, now, tracked, author }) => [kind, now, tracked, author])).toEqual([
+    ['changed', 'Signed for and in the name of Acme (Pennine)', false, null],
+  ]);
+  expect(changedValues?.map(({ path, now, tracked, author }) => [path, now, tracked, author])).toEqual([
+    ['parties[1].rcName', 'Acme', true, 'Ada Obi'],
+  ]);
+});
+
 test('a value that was changed in silence is data, and no change of the text', () => {
   const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
   const { price } = supply.sample as { price: number };
   const printed = price.toLocaleString('en-GB', { minimumFractionDigits: 2 });
   const file = edited(wordFile(supply, supply.sample), (body) => body.replace(printed, escaped('1,234.50')));
-  const read = readBack(supply, file);
-  expect(read.reading.changes).toEqual([]);
+  const { answer, read } = judged(supply, undefined, file);
+  expect(answer.changes).toEqual([]);
   expect(dataOf(read, new Map()).get('price')).toBe(1234.5);
 });
 
@@ -165,7 +184,7 @@ test.each<[path: string, words: string, value: unknown]>([
 ])('in the blank of the condition %s, "%s" is %j: nothing is guessed', (path, words, value) => {
   const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
   const file = fillControls(wordFile(supply, formOf(supply)), new Map([[path, words]]));
-  const read = readBack(supply, file);
-  expect(read.reading.changes).toEqual([]);
+  const { answer, read } = judged(supply, undefined, file);
+  expect(answer.changes).toEqual([]);
   expect(dataOf(read, new Map()).get(path)).toBe(value);
 });

@@ -1,10 +1,4 @@
-import {
-  CONTROL_END,
-  controlStart,
-  REFERENCE_END,
-  referenceStart,
-  withoutMarks,
-} from '../text/marked-text.ts';
+import { CONTROL_END, controlStart, withoutMarks } from '../text/marked-text.ts';
 import type {
   Changes,
   Look,
@@ -12,19 +6,16 @@ import type {
   ReturnedBlock,
   ReturnedParagraph,
   ReturnedText,
-  Tracked,
 } from './word-model.ts';
 
 /**
  * Paragraphs that belong together: one, unless a tracked change splits or joins some.
  */
 export interface Passage {
-  /** The paragraphs with all tracked changes rejected; with the marks of marked-text.ts around live cross-references. */
+  /** The paragraphs with all tracked changes rejected. */
   readonly before: readonly string[];
   /** With all accepted; with the marks of marked-text.ts around the content of controls. */
   readonly after: readonly string[];
-  /** Of the first tracked change; undefined without one. */
-  readonly tracked: Tracked | undefined;
   /** Ids of the comments that begin in it. */
   readonly comments: readonly string[];
   /** Words that stand there and look otherwise. */
@@ -110,19 +101,16 @@ class Draft {
   #isOpen = false;
   #beforeLines: string[] = [];
   #afterLines: string[] = [];
-  #tracked: Tracked | undefined;
 
-  print({ text, reference, look, inserted, deleted }: ReturnedText): void {
+  print({ text, look, inserted, deleted }: ReturnedText): void {
     if (look !== undefined && deleted === undefined) {
       const last = this.#isOpen ? this.marked.at(-1) : undefined;
       if (last?.look === look) this.marked[this.marked.length - 1] = { look, text: last.text + text };
       else this.marked.push({ look, text });
     }
     this.#isOpen = deleted !== undefined ? this.#isOpen : look !== undefined;
-    if (inserted === undefined)
-      this.before += reference === undefined ? text : referenceStart(reference) + text + REFERENCE_END;
+    if (inserted === undefined) this.before += text;
     if (deleted === undefined) this.after += text;
-    if (text.trim() !== '') this.#tracked ??= inserted ?? deleted;
   }
 
   endParagraph({ inserted, deleted }: Changes): void {
@@ -130,11 +118,11 @@ class Draft {
     if (inserted === undefined || withoutMarks(this.before).trim() === '') {
       this.#beforeLines.push(this.before);
       this.before = '';
-    } else this.#tracked ??= inserted;
+    }
     if (deleted === undefined || withoutMarks(this.after).trim() === '') {
       this.#afterLines.push(this.after);
       this.after = '';
-    } else this.#tracked ??= deleted;
+    }
     if (this.before !== '') this.before += ' ';
     if (this.after !== '') this.after += ' ';
   }
@@ -151,7 +139,6 @@ class Draft {
     return {
       before,
       after,
-      tracked: this.#tracked,
       comments: this.comments,
       marked: this.marked,
       notes: this.notes,

@@ -13,6 +13,11 @@ export function isPrompt(text: string, { label }: Pick<Hole, 'label'>): boolean 
   );
 }
 
+/** Whether what stands at a box begins with a tick. */
+export function isTicked(text: string): boolean {
+  return /^[☒☑✓✔✗✘■●xX]/u.test(text);
+}
+
 /** The values of a text in a hole, by path. */
 export function* valuesOfHole(
   text: string,

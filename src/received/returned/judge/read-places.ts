@@ -6,7 +6,7 @@ import { matchLabelled } from '../align/typed-number.ts';
 import type { ReturnedControl } from '../file/word-model.ts';
 import type { Fit } from '../fit/fit.ts';
 import { isHintAt } from '../fit/hints.ts';
-import { currencyOf, isPrompt, waysToSplit } from '../fit/hole-values.ts';
+import { currencyOf, isPrompt, isTicked, waysToSplit } from '../fit/hole-values.ts';
 import type { ExactText } from '../reading.ts';
 import type { Hole, Unit } from '../text/expected.ts';
 import type { Tokens } from '../text/marked-text.ts';
@@ -52,7 +52,7 @@ export function readPlaces(
       const [path] = hole.paths;
       if (path === undefined || hole.kind === 'hand') continue;
       if (hole.kind === 'box') {
-        if (/^[☒☑✓✔✗✘■●xX]/u.test(text)) ticked.set(path, [...(ticked.get(path) ?? []), hole.option ?? '']);
+        if (isTicked(text)) ticked.set(path, [...(ticked.get(path) ?? []), hole.option ?? '']);
         else blanks.add(path);
         continue;
       }

@@ -22,7 +22,13 @@ export class ClauseNumbers {
   /** Where paragraphs stand that were taken out and put in elsewhere. */
   readonly #moved = new Map<Paragraph, Paragraph>();
 
-  constructor(exact: readonly Block[], { to, nowOf }: EditedBlocks, edits: readonly ParagraphEdit[]) {
+  /** @param moves what was taken out, with what was put in elsewhere */
+  constructor(
+    exact: readonly Block[],
+    { to, nowOf }: EditedBlocks,
+    edits: readonly ParagraphEdit[],
+    moves: ReadonlyMap<ParagraphEdit, ParagraphEdit>,
+  ) {
     this.was = numbersIn(exact);
     const unnumbered = edits.flatMap(({ added, line }) =>
       added !== undefined && line?.number === undefined ? added : [],
@@ -34,15 +40,8 @@ export class ClauseNumbers {
     this.#targets = new Map(
       this.#paragraphs.flatMap((paragraph) => paragraph.ids.map((id) => [id, paragraph])),
     );
-    const gone = new Map(
-      edits.flatMap(({ place, from, to: left }) =>
-        place !== undefined && from.length > 0 && left.length === 0 ? [[textOf(from), place] as const] : [],
-      ),
-    );
-    for (const { added, to: runs } of edits) {
-      const former = gone.get(textOf(runs));
-      if (added !== undefined && former !== undefined) this.#moved.set(former, added);
-    }
+    for (const [{ place }, { added }] of moves)
+      if (place !== undefined && added !== undefined) this.#moved.set(place, added);
   }
 
   /** The number of a paragraph after it was edited. */

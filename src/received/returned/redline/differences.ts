@@ -3,32 +3,28 @@ import { makeDocument } from '../../../formats/document/make-document.ts';
 import { blocksOf } from '../../../formats/docx/convert.ts';
 import type { Block, Paragraph, Run } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
-import { wordsOf } from '../../../lib/words-of.ts';
+import { type Data, valueAt } from '../../../lib/paths.ts';
 import type { Template } from '../../../templating/language/load-template.ts';
 import { boundedChanges } from '../bounds.ts';
-import type { Change, Difference, Differences, ValueDifference } from '../reading.ts';
-import { NOT_MARKED } from './authors.ts';
+import { isTicked } from '../fit/hole-values.ts';
+import type { Difference, Differences, ValueDifference } from '../reading.ts';
+import { isTracked } from './authors.ts';
 import { ClauseNumbers } from './clause-numbers.ts';
 import { editBlocks, type ParagraphEdit } from './edit-blocks.ts';
-import { isEmptyBlank } from './exact-text.ts';
+import { isEmptyBlank, textOfRuns } from './exact-text.ts';
+import { movesIn } from './moves.ts';
 import { numberMarksIn } from './number-marks.ts';
 import { numbersIn } from './numbers.ts';
 import { paragraphsIn } from './paragraphs-in.ts';
 import { type DocumentAsMade, hideUnknown } from './redline.ts';
 import { blocksToCompare } from './sent-blocks.ts';
-import { controlAt, type Stretch, stretchesOf, wordsNow } from './stretches.ts';
+import { controlAt, type Sign, type Stretch, stretchesOf, wordsNow, wordsRejected } from './stretches.ts';
 
 /**
  * What the redline of a file would have as tracked changes, and the numbers of clauses that these change.
- * @param changes of the file's reading
  * @throws UnreadableFile or TemplateError
  */
-export function differencesOf(
-  bytes: Uint8Array,
-  template: Template,
-  made: DocumentAsMade,
-  changes: readonly Change[],
-): Differences {
+export function differencesOf(bytes: Uint8Array, template: Template, made: DocumentAsMade): Differences {
   const { title, origin, fields, identity, letterhead, data, unknown, at } = made;
   const document = makeDocument(template, data, {
     ...{ title, origin, format: 'docx', options: { ...DEFAULT_OPTIONS, fillable: 'all', at } },
@@ -42,56 +38,53 @@ export function differencesOf(
   const hidden = new Set(unknown);
   const edits: ParagraphEdit[] = [];
   const edited = editBlocks(exact, blocks, (edit) => edits.push(edit));
-  const numbers = new ClauseNumbers(exact, edited, edits);
+  const moves = movesIn(edits);
+  const numbers = new ClauseNumbers(exact, edited, edits, moves);
   const placeOf = (paragraph: Paragraph | undefined) =>
     (paragraph && clauses.get(paragraph)) ?? { clause: '', heading: '' };
-  const tellers = tellersIn(changes);
+  const touched = new Set<Paragraph | undefined>();
   const differences = edits.flatMap((edit) => {
-    const difference = differenceOf(edit, hidden, numbers);
-    const number = numbers.ofEdited(edit.added);
-    return difference === undefined ? [] : [{ ...placeOf(edit.place), ...difference, number, row: edit.row }];
+    const found = differencesIn(edit, hidden, numbers);
+    // What was moved has its values still.
+    if (found.length > 0 && !moves.has(edit)) touched.add(edit.place);
+    return found.map((difference) => ({
+      ...placeOf(edit.place),
+      ...difference,
+      ...(moves.has(edit) && { values: [], isText: true }),
+      number: numbers.ofEdited(edit.added),
+      row: edit.row,
+    }));
   });
   return {
-    list: boundedChanges(asRows(differences)).map((difference) => ({
-      ...difference,
-      told: tellers(difference),
-    })),
+    list: boundedChanges(asRows(differences)),
     fillsOthers: edits.some(fillsOther),
     renumbered: numbers.renumbered(placeOf),
     brokenReferences: numbers.brokenReferences(placeOf),
     marks: boundedChanges(numberMarksIn(exact, edits, { numbers, placeOf })),
+    kept: keptIn(exact, data, touched),
   };
 }
 
-/** Characters of a long text, which is bounded where its white space has another length. */
-const BEGINNING = 5_000;
-
-/** Finds the changes that say a difference. It compares each with each, which the main process has no time for. */
-function tellersIn(changes: readonly Change[]) {
-  // A mark or a note tells nothing of the words around it.
-  const said = changes.flatMap(({ kind, heading, was, now }, index) =>
-    kind === 'marked' || heading !== undefined ? [] : [{ index, was: wordsOf(was), now: wordsOf(now) }],
-  );
-  return ({ was, now, isRow }: Untold): number[] => {
-    const [before = '', after = ''] = [was, now].map((text) => wordsOf(text).slice(0, BEGINNING));
-    const isIn = (part: string, whole: string) => part !== '' && whole.includes(part);
-    return said
-      .filter(
-        (one) =>
-          isIn(after, one.now) ||
-          isIn(before, one.was) ||
-          // The reading tells cells.
-          (isRow && ((one.now === '' && isIn(one.was, before)) || (one.was === '' && isIn(one.now, after)))),
-      )
-      .map(({ index }) => index);
-  };
+/** The values of paragraphs that are as they were. */
+function keptIn(
+  exact: readonly Block[],
+  data: Data,
+  touched: ReadonlySet<Paragraph | undefined>,
+): Map<string, unknown> {
+  const kept = new Map<string, unknown>();
+  const others = new Set<string>();
+  for (const paragraph of paragraphsIn(exact))
+    for (const { control } of paragraph.runs)
+      for (const path of control?.isBlank ? [] : [control?.field ?? []].flat())
+        if (touched.has(paragraph)) others.add(path);
+        else kept.set(path, valueAt(data, path));
+  for (const path of others) kept.delete(path);
+  return kept;
 }
-
-type Untold = Omit<Difference, 'told'>;
 
 /** The cells of a row that is new or gone as one difference, with the name of the row. */
-function asRows(cells: readonly (Untold & { readonly row: object | undefined })[]): Untold[] {
-  const rows = new Map<object, Untold>();
+function asRows(cells: readonly (Difference & { readonly row: object | undefined })[]): Difference[] {
+  const rows = new Map<object, Difference>();
   for (const { row, ...cell } of cells) {
     const known = row && rows.get(row);
     const join = (side: 'was' | 'now') => [known?.[side], cell[side]].filter(Boolean).join('\t');
@@ -131,7 +124,8 @@ function clausesIn(blocks: readonly Block[]): Map<Paragraph, ClausePlace> {
         continue;
       }
       const { clause, number, style, runs } = block;
-      if (style.outlineLevel !== undefined && clause === undefined) above = textOfRuns(runs);
+      const isHeading = style.outlineLevel !== undefined || style.name === 'Title';
+      if (isHeading && clause === undefined) above = textOfRuns(runs);
       const numbered = number?.list.definition.scheme === undefined ? clause : block;
       const own = numbered && numbers.get(numbered);
       // Of a schedule, its number alone is said.
@@ -151,24 +145,18 @@ function headingOf({ number, style, runs }: Paragraph): string {
   return heading;
 }
 
-function textOfRuns(runs: readonly Run[]): string {
-  return runs
-    .map((run) => (isEmptyBlank(run) ? '' : run.content.kind === 'text' ? run.content.text : ' '))
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-function differenceOf(
+/** What became of a paragraph: what nobody marked, then what was tracked. */
+function differencesIn(
   { from, to }: ParagraphEdit,
   unknown: ReadonlySet<string>,
   numbers: ClauseNumbers,
-): Omit<Difference, keyof ClausePlace | 'told'> | undefined {
+): Omit<Difference, keyof ClausePlace>[] {
   const changed = [...from, ...to].filter(({ by }) => by !== undefined);
-  if (changed.length === 0) return undefined;
+  if (changed.length === 0) return [];
   const stretches = stretchesOf({ from, to });
   const values = new Map<string, ValueDifference>();
-  let isText = false;
+  /** Words outside of values. */
+  const words: Sign[] = [];
   for (const [index, { was, now, isKept }] of stretches.entries()) {
     if (isKept || (isFilling({ was, now }) && to.length > 0)) continue;
     const links = new Set([...was, ...now].map(({ run }) => run.link));
@@ -183,8 +171,10 @@ function differenceOf(
     for (const control of controls) {
       const paths = [control?.field ?? []].flat();
       if (control === undefined || paths.length === 0)
-        isText ||= [...was, ...now].some(
-          ({ run, text }) => !isGone || (run.control === control && /[\p{L}\p{N}]/u.test(text)),
+        words.push(
+          ...[...was, ...now].filter(
+            ({ run, text }) => !isGone || (run.control === control && /[\p{L}\p{N}]/u.test(text)),
+          ),
         );
       else {
         const isKnown = !paths.some((path) => unknown.has(path));
@@ -197,22 +187,27 @@ function differenceOf(
       }
     }
   }
-  if (values.size === 0 && !isText) return undefined;
-  return {
-    was: textOfRuns(from),
-    now: textOfRuns(to),
-    values: [...values.values()],
-    isText,
-    by: authorOf(changed),
-  };
+  if (values.size === 0 && words.length === 0) return [];
+  const whole = { was: textOfRuns(from), now: textOfRuns(to), values: [...values.values()] };
+  const runs = words.map(({ run }) => run);
+  const isText = runs.length > 0;
+  if (runs.every(isTracked) || !runs.some(isTracked))
+    return [{ ...whole, isText, by: authorOf(isText ? runs : changed) }];
+  const between = wordsRejected(stretches);
+  return [
+    { ...whole, now: between, isText, by: undefined },
+    { ...whole, was: between, isText, by: authorOf(changed), values: [] },
+  ];
 }
 
-/** Whether blanks alone are gone. A date is no other words. */
+/** Whether blanks alone are gone, or an empty box was ticked. A date is no other words. */
 function isFilling({ was, now }: Pick<Stretch, 'was' | 'now'>): boolean {
+  if (was.length === 0) return false;
+  const isBox = was.every(({ run: { control } }) => control?.kind === 'box' && control.isBlank);
   const isDate = was.some(({ run: { control } }) => control?.kind === 'date' && control.field === undefined);
   const words = now.map(({ text }) => text).join('');
+  if (isBox) return words.trim().length === 1 && isTicked(words.trim());
   return (
-    was.length > 0 &&
     was.every(({ run }) => isEmptyBlank(run)) &&
     (!isDate || words === '' || (words.length <= LONGEST_DATE && /\d/.test(words)))
   );
@@ -233,5 +228,5 @@ const LONGEST_DATE = 40;
 
 /** Who tracked the first change; undefined if nobody did. */
 function authorOf(runs: readonly Run[]): Revision | undefined {
-  return runs.find(({ by }) => by !== undefined && by !== NOT_MARKED)?.by;
+  return runs.find(isTracked)?.by;
 }

@@ -54,3 +54,12 @@ function part(run: Run, stretch: Stretch, start: number, end: number): Run {
   const text = run.content.text.slice(Math.max(0, start - stretch.start), end - stretch.start);
   return { ...run, content: { kind: 'text', text } };
 }
+
+/** The words of runs, without those of empty blanks. */
+export function textOfRuns(runs: readonly Run[]): string {
+  return runs
+    .map((run) => (isEmptyBlank(run) ? '' : run.content.kind === 'text' ? run.content.text : ' '))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -4,14 +4,7 @@ import type { DocumentModel } from '../../../formats/document/model.ts';
 import { referenceLabel } from '../../../formats/document/numbering.ts';
 import { controlsOf } from '../../../formats/docx/controls-of.ts';
 import { bodyOf, textOf } from '../../../templating/html/tree.ts';
-import {
-  CONTROL_END,
-  controlStart,
-  REFERENCE_END,
-  referenceStart,
-  type Token,
-  tokensOf,
-} from './marked-text.ts';
+import { CONTROL_END, controlStart, type Token, tokensOf } from './marked-text.ts';
 
 /** A place of the exact text that is filled in: with a value of the data, or by hand. */
 export interface Hole {
@@ -28,7 +21,7 @@ export interface Hole {
   readonly text: string;
 }
 
-export type ExpectedToken = Pick<Token, 'key' | 'start' | 'end' | 'reference'> & {
+export type ExpectedToken = Pick<Token, 'key' | 'start' | 'end'> & {
   /** The place in the unit's holes; undefined for a word of the text. */
   readonly hole: number | undefined;
   /** Whether it is a word of a blank: it is gone when the blank was given a value before the file was made. */
@@ -165,10 +158,7 @@ class UnitReader {
     const children = node.name === 'table' ? inPrintedOrder(node) : node.children;
     const row = this.#row;
     if (node.name === 'tr') this.#row = { number: this.#rows++, isLabelled: false };
-    const isReference = node.name === 'a' && /(?:^| )ref(?: |$)/.test(node.attribs.class ?? '');
-    if (isReference) this.#text += referenceStart('ref');
     for (const child of children) this.#visit(child, inner);
-    if (isReference) this.#text += REFERENCE_END;
     if (inner === undefined && /^h[12]$/.test(node.name)) this.#clause = oneLine(textOf(node));
     if (isBlock) this.#end();
     this.#row = row;
@@ -213,8 +203,8 @@ type UnitText = Pick<Unit, 'text' | 'tokens' | 'key'>;
 function unitText(marked: string): UnitText {
   const { text, list } = tokensOf(marked);
   let next = 0;
-  const tokens = list.map(({ key, start, end, control, reference }) => {
-    return { key, start, end, hole: key === HOLE ? next++ : undefined, isHint: control === HINT, reference };
+  const tokens = list.map(({ key, start, end, control }) => {
+    return { key, start, end, hole: key === HOLE ? next++ : undefined, isHint: control === HINT };
   });
   const hints = tokens.map(({ isHint }) => (isHint ? '?' : '.')).join('');
   return { text, tokens, key: `${text} ${hints}` };

@@ -1,26 +1,18 @@
 /**
- * Marks around the content of a control in a text: start, number of the control, end; and around a live cross-reference: start,
- * name of its bookmark, end. They are Unicode non-characters, which are removed from what a file says.
+ * Marks around the content of a control in a text: start, number of the control, end. They are Unicode non-characters, which are
+ * removed from what a file says.
  */
-const [BEGIN, NUMBERED, END, REFERENCE] = ['\ufdd0', '\ufdd1', '\ufdd2', '\ufdd3'];
-const MARK = /\ufdd0\d*\ufdd1?|\ufdd3\w*\ufdd1?|[\ufdd1\ufdd2]/g;
+const [BEGIN, NUMBERED, END] = ['\ufdd0', '\ufdd1', '\ufdd2'];
+const MARK = /\ufdd0\d*\ufdd1?|[\ufdd1-\ufdd3]/g;
 
 export const CONTROL_END = END;
-export const REFERENCE_END = END;
 
 export function controlStart(number: number): string {
   return `${BEGIN}${number}${NUMBERED}`;
 }
 
-/** @param bookmark letters, digits and underscores */
-export function referenceStart(bookmark: string): string {
-  return `${REFERENCE}${bookmark}${NUMBERED}`;
-}
-
 export function withoutMarks(text: string): string {
-  return [BEGIN, NUMBERED, END, REFERENCE].some((mark) => text.includes(mark))
-    ? text.replace(MARK, '')
-    : text;
+  return /[\ufdd0-\ufdd3]/.test(text) ? text.replace(MARK, '') : text;
 }
 
 /** A word, a number or a sign of a text. */
@@ -32,8 +24,6 @@ export interface Token {
   readonly end: number;
   /** Number of the control that it is in. */
   readonly control: number | undefined;
-  /** Bookmark of the live cross-reference that it is in. */
-  readonly reference: string | undefined;
 }
 
 export interface Tokens {
@@ -46,7 +36,7 @@ export interface Tokens {
   readonly row?: number | undefined;
 }
 
-const PIECE = /\ufdd0(\d+)\ufdd1|\ufdd3(\w+)\ufdd1|(\ufdd2)|[\p{L}\p{M}\p{N}\u200c\u200d]+|[^\s]/gu;
+const PIECE = /\ufdd0(\d+)\ufdd1|(\ufdd2)|[\p{L}\p{M}\p{N}\u200c\u200d]+|[^\s]/gu;
 /** Invisible characters that programs add and remove. */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\u2066-\u2069\u202a-\u202e\ufeff]/g;
 
@@ -55,12 +45,11 @@ export function tokensOf(marked: string): Tokens {
   const clean = plain(marked);
   let text = '';
   const list: Token[] = [];
-  const open: Pick<Token, 'control' | 'reference'>[] = [];
+  const open: number[] = [];
   let end = 0;
   for (const match of clean.matchAll(PIECE)) {
-    const [, control, reference, close] = match;
-    if (control !== undefined) open.push({ control: Number(control), reference: undefined });
-    else if (reference !== undefined) open.push({ control: open.at(-1)?.control, reference });
+    const [, control, close] = match;
+    if (control !== undefined) open.push(Number(control));
     else if (close !== undefined) open.pop();
     else {
       const between = clean.slice(end, match.index).replace(MARK, '');
@@ -69,8 +58,7 @@ export function tokensOf(marked: string): Tokens {
         key: keyOf(match[0]),
         start: text.length,
         end: text.length + match[0].length,
-        control: open.at(-1)?.control,
-        reference: open.at(-1)?.reference,
+        control: open.at(-1),
       });
       text += match[0];
       end = match.index + match[0].length;

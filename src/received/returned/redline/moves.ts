@@ -1,0 +1,22 @@
+import { wordsOf } from '../../../lib/words-of.ts';
+import type { ParagraphEdit } from './edit-blocks.ts';
+import { textOfRuns } from './exact-text.ts';
+
+/** The paragraphs and rows that were taken out and put in elsewhere with the same words, each with what was put in. */
+export function movesIn(edits: readonly ParagraphEdit[]): ReadonlyMap<ParagraphEdit, ParagraphEdit> {
+  const parts = [...Map.groupBy(edits, (edit) => edit.row ?? edit).values()];
+  const whole = (side: 'from' | 'to') =>
+    parts.flatMap((part) => {
+      const other = side === 'from' ? 'to' : 'from';
+      const words = part.map((edit) => wordsOf(textOfRuns(edit[side]))).join('\t');
+      return words.trim() !== '' && part.every((edit) => edit[other].length === 0) ? [{ words, part }] : [];
+    });
+  const added = new Map(whole('to').map(({ words, part }) => [words, part]));
+  const moves = new Map<ParagraphEdit, ParagraphEdit>();
+  for (const { words, part } of whole('from'))
+    for (const [index, gone] of part.entries()) {
+      const now = added.get(words)?.[index];
+      if (now !== undefined) moves.set(gone, now);
+    }
+  return moves;
+}
