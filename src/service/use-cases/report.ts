@@ -6,9 +6,9 @@ import { DEFAULT_OPTIONS } from '../../../schemas/shared/default-options.ts';
 import { type FieldTable, fieldAt } from '../../formats/document/field-table.ts';
 import type { Printer } from '../../formats/pdf/printer.ts';
 import { type DifferingWords, differingWords } from '../../lib/differing-words.ts';
-import { fieldRank } from '../../lib/field-rank.ts';
+import { byFieldRank } from '../../lib/field-rank.ts';
 import { moment } from '../../lib/moment.ts';
-import { schemaAt, valueAt } from '../../lib/paths.ts';
+import { valueAt } from '../../lib/paths.ts';
 import { authorOf, numberLists, placeOf, verdictSentence } from '../../lib/reading-words.ts';
 import type { DataSchema } from '../../lib/schema.ts';
 import type { Renderer } from '../../render/renderer.ts';
@@ -58,10 +58,6 @@ function reportData(
   { title, schema, fields }: Parameters<typeof makeReport>[2],
 ): Record<string, unknown> {
   const { document, changedValues, changes, filledIn, comments, signatures, warnings, faults } = reading;
-  const inOrder = <Value>(values: readonly Value[], pathOf: (value: Value) => string) => {
-    const rank = (value: Value) => fieldRank(pathOf(value), schemaAt(schema, pathOf(value)));
-    return values.toSorted((one, other) => rank(one) - rank(other));
-  };
   const lists = [
     ...numberLists(reading).map(
       ([heading, entries]) => [heading, entries.map((words) => words.join(' '))] as const,
@@ -93,14 +89,14 @@ function reportData(
     verdict: verdictSentence(reading),
     comparedWith: reading.baseline === 'text' ? 'The document as it was made' : 'The file that was sent last',
     readOn: moment(new Date().toISOString()),
-    values: inOrder(changedValues ?? [], ({ path }) => path).map((value) => ({
+    values: byFieldRank(changedValues ?? [], ({ path }) => path, schema).map((value) => ({
       title: value.title,
       was: value.was ?? 'not known',
       now: value.now || 'nothing',
       by: markedBy(value),
     })),
     changes: changes.map(changeData),
-    filledIn: inOrder(filledIn, (path) => path).map((path) => ({
+    filledIn: byFieldRank(filledIn, (path) => path, schema).map((path) => ({
       title: fieldAt(fields, path)?.title ?? path,
       now: String(valueAt(reading.data, path) ?? ''),
     })),

@@ -1,6 +1,6 @@
 import type { Reading } from '../../../schemas/reading.ts';
-import { fieldRank } from '../../lib/field-rank.ts';
-import { fieldAt, valueAt } from '../../lib/paths.ts';
+import { byFieldRank } from '../../lib/field-rank.ts';
+import { valueAt } from '../../lib/paths.ts';
 import { authorOf, numberLists, placeOf, verdictSentence } from '../../lib/reading-words.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
 import { titleOf } from '../rows/titles.ts';
@@ -105,21 +105,14 @@ function describeChange(change: Change): string[] {
 /** Title, value and path of fields: amounts and numbers first, then dates, then the parties, then the others. */
 function valueRows(data: Reading['data'], paths: readonly string[], schema: PublishedSchema): string[] {
   if (paths.length === 0) return [];
-  const fields = paths.map((path) => ({ path, field: fieldAt(schema, path) ?? {} }));
-  const sorted = fields.toSorted(
-    (one, other) => fieldRank(one.path, one.field) - fieldRank(other.path, other.field),
-  );
-  const rows = sorted.map(({ path }) => [titleOf(schema, path), shown(valueAt(data, path)), path]);
+  const sorted = byFieldRank(paths, (path) => path, schema);
+  const rows = sorted.map((path) => [titleOf(schema, path), shown(valueAt(data, path)), path]);
   return table(['FIELD', 'NOW', 'PATH'], rows).split('\n');
 }
 
 function changedRows(values: NonNullable<Reading['changedValues']>, schema: PublishedSchema): string[] {
   if (values.length === 0) return [];
-  const fields = values.map((value) => ({ ...value, field: fieldAt(schema, value.path) ?? {} }));
-  const sorted = fields.toSorted(
-    (one, other) => fieldRank(one.path, one.field) - fieldRank(other.path, other.field),
-  );
-  const rows = sorted.map((value) => [
+  const rows = byFieldRank(values, ({ path }) => path, schema).map((value) => [
     value.title,
     value.was ?? '(not known)',
     value.now || '(nothing)',

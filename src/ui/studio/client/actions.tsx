@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
 import { titleOf } from '../../rows/titles.ts';
+import { Link, Plain } from './buttons.tsx';
 import { remember } from './changes/states.ts';
 import { curlOf } from './curl.ts';
 import { data, replaceAll, takeBack, undo } from './draft.ts';
@@ -17,10 +18,10 @@ import { OpenFile } from './open-file.tsx';
 import type { Opened } from './opened.ts';
 import { OpenReturned, RETURNED_FILES, useReturned } from './returned/open-returned.tsx';
 import { returned, shownReturned } from './returned/returned.ts';
-import { addressOf, goTo, route, siblingAddress } from './route.ts';
+import { addressOf, goTo, route, siblingAddress, type VersionName } from './route.ts';
 import { saveFile } from './save-file.ts';
 import { Select } from './select.tsx';
-import type { Template } from './service/catalogue.ts';
+import { type Template, textsOf, versionWords } from './service/catalogue.ts';
 import { ourName } from './service/key.ts';
 import { StillBlank } from './still-blank.tsx';
 import { type Notice, requestFor, useDownload } from './use-download.ts';
@@ -34,7 +35,7 @@ interface ActionsProps {
 export function Actions({ shown, template }: ActionsProps) {
   const { schema, body } = shown;
   const [said, setSaid] = useState<Notice | undefined>(undefined);
-  const back = useReturned(body);
+  const back = useReturned(shown);
   const { making, download, question, askAgain } = useDownload(shown, setSaid);
   const { isList, row } = route.value;
   const isOfForm = shownReturned.value === undefined && (!isList || row > 0);
@@ -83,9 +84,7 @@ export function Actions({ shown, template }: ActionsProps) {
           {button('docx', 'Download Word')}
           {!isList && (
             <>
-              <button
-                type="button"
-                class="plain"
+              <Plain
                 onClick={() => {
                   askAgain();
                   setSaid(undefined);
@@ -93,10 +92,8 @@ export function Actions({ shown, template }: ActionsProps) {
                 }}
               >
                 Another like this
-              </button>
-              <button type="button" class="plain" onClick={() => goTo(siblingAddress(0))}>
-                Make many from a list…
-              </button>
+              </Plain>
+              <Plain onClick={() => goTo(siblingAddress(0))}>Make many from a list…</Plain>
             </>
           )}
           <MoreActions {...{ shown, template, setSaid, open }} />
@@ -112,19 +109,14 @@ export function Actions({ shown, template }: ActionsProps) {
       <div class="said" aria-live="polite">
         {undo.value?.path === '' && (
           <p class="undo">
-            {undo.value.text}{' '}
-            <button type="button" class="link" onClick={takeBack}>
-              Undo
-            </button>
+            {undo.value.text} <Link onClick={takeBack}>Undo</Link>
           </p>
         )}
         {said !== undefined && (
           <p class={said.isFault ? 'fault' : ''}>
             {said.text}{' '}
             {said.field !== undefined && (
-              <button type="button" class="link" onClick={() => goToField(said.field ?? '')}>
-                Go to {titleOf(schema, said.field)}
-              </button>
+              <Link onClick={() => goToField(said.field ?? '')}>Go to {titleOf(schema, said.field)}</Link>
             )}
           </p>
         )}
@@ -166,50 +158,44 @@ function MoreActions({ shown, template, setSaid, open }: MoreActionsProps) {
   };
   return (
     <More>
-      <button type="button" class="plain" onClick={save}>
-        Save data
-      </button>
+      <Plain onClick={save}>Save data</Plain>
       <OpenFile
         text="Open data…"
         accept={`.json,application/json,${LIST_FILES},${RETURNED_FILES}`}
         onFile={open}
       />
       <OpenReturned onFile={open} />
-      <button
-        type="button"
-        class="plain"
+      <Plain
         onClick={() => {
           setSaid(undefined);
           replaceAll(freshData(schema), 'Cleared the form.');
         }}
       >
         Clear
-      </button>
-      <button type="button" class="plain" onClick={() => void copyCurl()}>
-        Copy as curl
-      </button>
+      </Plain>
+      <Plain onClick={() => void copyCurl()}>Copy as curl</Plain>
       <OtherTexts shown={shown} template={template} />
     </More>
   );
 }
 
 /** The other versions, and the company's own texts. */
-function OtherTexts({ shown: { body }, template }: ActionsProps) {
-  const { templateId, versions, customVersions } = template;
-  const choices = [
-    ...customVersions
-      .toReversed()
-      .map((one) => [addressOf(templateId, one, true), `${ourName.value}'s text, ${one}`] as const),
-    ...versions.map(
-      (one) =>
-        [addressOf(templateId, one), customVersions.length > 0 ? `the catalogue’s ${one}` : one] as const,
-    ),
-  ];
-  if (choices.length < 2) return null;
+function OtherTexts({ shown, template }: ActionsProps) {
+  const texts = textsOf(template);
+  const hasOwn = template.customVersions.length > 0;
+  const wordsOf = (text: VersionName) => {
+    if (text.isOwn) return `${ourName.value}'s text, ${text.version}`;
+    return hasOwn ? versionWords(text) : text.version;
+  };
+  if (texts.length < 2) return null;
   return (
     <label class="version">
-      {customVersions.length > 0 ? 'Other texts' : 'Version'}{' '}
-      <Select value={addressOf(templateId, body.version, body.custom)} choices={choices} onChoose={goTo} />
+      {hasOwn ? 'Other texts' : 'Version'}{' '}
+      <Select
+        value={addressOf(shown.name)}
+        choices={texts.map((text) => [addressOf(text), wordsOf(text)])}
+        onChoose={goTo}
+      />
     </label>
   );
 }

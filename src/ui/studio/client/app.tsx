@@ -1,28 +1,30 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { Link } from './buttons.tsx';
 import { DocumentView } from './document-view.tsx';
 import { AskToKeep } from './drafts/ask-to-keep.tsx';
 import { isFull } from './kept.ts';
 import { KeyForm } from './key-form.tsx';
 import { KeyLife } from './key-life.tsx';
-import { needsReload, usePart } from './part.ts';
+import { laterView, needsReload } from './part.tsx';
 import { route, textAddressOf } from './route.ts';
 import { openCatalogue, templateNamed, templates } from './service/catalogue.ts';
 import { giveKey, given, key, keyFacts, mayWriteTexts, offered } from './service/key.ts';
 import { isLocal } from './service/page.ts';
 import { askPatiently, trouble } from './service/trouble.ts';
 import { TemplateList } from './template-list.tsx';
-import type TextsView from './texts/texts-view.tsx';
+import { useWork } from './use-work.ts';
 
-/** The company's own texts, whose code is loaded when somebody opens them. */
-function Texts() {
-  const View = usePart<typeof TextsView>(() => import('./texts/texts-view.tsx'));
-  return View === undefined ? <p role="status">Opening…</p> : <View />;
-}
+const TextsView = laterView(() => import('./texts/texts-view.tsx'), 'Opening…');
 
 export function App() {
   const { templateId, version, isOwn, isText } = route.value;
   const secret = key.value;
-  useEffect(() => openWith(secret), [secret, given.value]);
+  // Tried again while the service does not answer.
+  useWork(
+    async (signal) => secret !== '' && askPatiently('catalogue', openCatalogue, signal),
+    [secret, given.value],
+  );
   const template = templateNamed(templateId, version, isOwn);
   useEffect(() => {
     if (isText) return;
@@ -59,7 +61,7 @@ export function App() {
       <Trouble />
       {isOpen ? (
         isText ? (
-          <Texts />
+          <TextsView />
         ) : template === undefined ? (
           <TemplateList wanted={templateId} />
         ) : (
@@ -85,11 +87,13 @@ export function App() {
   );
 }
 
-/** Opens the templates with a key, and tries again while the service does not answer. */
-function openWith(secret: string): () => void {
-  const stop = new AbortController();
-  if (secret !== '') askPatiently('catalogue', openCatalogue, stop.signal).catch(() => {});
-  return () => stop.abort();
+/** What concerns the whole page, with what can be done. */
+function Banner({ kind = '', children }: { readonly kind?: string; readonly children: ComponentChildren }) {
+  return (
+    <div class={`trouble ${kind}`}>
+      <p>{children}</p>
+    </div>
+  );
 }
 
 function OfferedKey() {
@@ -98,18 +102,12 @@ function OfferedKey() {
   return (
     <div role="alert">
       {brought !== undefined && (
-        <div class="trouble busy">
-          <p>
-            This link has another key than the one in use here{company && `, which is ${company}’s`}. What you
-            make with it belongs to the company of that key.{' '}
-            <button type="button" class="link" onClick={() => giveKey(brought)}>
-              Use the key of the link
-            </button>{' '}
-            <button type="button" class="link" onClick={() => (offered.value = undefined)}>
-              Keep the key in use
-            </button>
-          </p>
-        </div>
+        <Banner kind="busy">
+          This link has another key than the one in use here{company && `, which is ${company}’s`}. What you
+          make with it belongs to the company of that key.{' '}
+          <Link onClick={() => giveKey(brought)}>Use the key of the link</Link>{' '}
+          <Link onClick={() => (offered.value = undefined)}>Keep the key in use</Link>
+        </Banner>
       )}
     </div>
   );
@@ -120,28 +118,17 @@ function Trouble() {
   return (
     <>
       <div role="alert">
-        {found !== undefined && (
-          <div class={`trouble ${found.kind}`}>
-            <p>{found.text}</p>
-          </div>
-        )}
+        {found !== undefined && <Banner kind={found.kind}>{found.text}</Banner>}
         {needsReload.value && (
-          <div class="trouble busy">
-            <p>
-              A part of this page could not be loaded: the service was updated meanwhile, or did not answer.
-              Nothing that you typed is lost:{' '}
-              <button type="button" class="link" onClick={() => location.reload()}>
-                Reload the page
-              </button>
-            </p>
-          </div>
+          <Banner kind="busy">
+            A part of this page could not be loaded: the service was updated meanwhile, or did not answer.
+            Nothing that you typed is lost: <Link onClick={() => location.reload()}>Reload the page</Link>
+          </Banner>
         )}
         {isFull.value && (
-          <div class="trouble">
-            <p>
-              This is more than a tab can keep: a reload would lose the last changes. Save them as a file.
-            </p>
-          </div>
+          <Banner>
+            This is more than a tab can keep: a reload would lose the last changes. Save them as a file.
+          </Banner>
         )}
       </div>
       {found?.kind === 'key' && templates.value !== undefined && (

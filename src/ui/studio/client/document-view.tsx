@@ -1,4 +1,4 @@
-import { useSignalEffect } from '@preact/signals';
+import { effect, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Actions } from './actions.tsx';
@@ -6,27 +6,29 @@ import { ChangesForm } from './changes/changes-form.tsx';
 import { data, templateId, undo } from './draft.ts';
 import { findings, NOTHING, readFindings } from './findings.ts';
 import { FindingsList } from './findings-list.tsx';
-import { Follower } from './follow.ts';
+import { follower } from './follow.ts';
 import { dataToSend } from './form/fields.ts';
 import { Form } from './form/form.tsx';
 import { Heading } from './heading.tsx';
 import { list } from './list/list.ts';
-import type ListView from './list/list-view.tsx';
-import type RowBar from './list/row-bar.tsx';
 import { openDocument } from './open-document.ts';
 import { type Opened, opened } from './opened.ts';
 import { OptionsForm } from './options-form.tsx';
 import { DocumentPages } from './pages/document-pages.tsx';
-import { usePart } from './part.ts';
-import { isOf, type Returned, returned, shownReturned } from './returned/returned.ts';
-import type ReturnedView from './returned/returned-view.tsx';
-import { addressOf, route, textAddressOf } from './route.ts';
+import { laterView } from './part.tsx';
+import { nameOf, returned, shownReturned } from './returned/returned.ts';
+import { addressOf, isSameText, route, textAddressOf } from './route.ts';
 import { Sections } from './sections.tsx';
 import { ask } from './service/ask.ts';
 import type { Template } from './service/catalogue.ts';
 import { key, mayWriteTexts, ourName } from './service/key.ts';
 import { Status } from './status.tsx';
 import { Tabs } from './tabs.tsx';
+import { useWork } from './use-work.ts';
+
+const ListView = laterView(() => import('./list/list-view.tsx'), 'Reading the list…');
+const RowBar = laterView(() => import('./list/row-bar.tsx'), '');
+const ReturnedView = laterView(() => import('./returned/returned-view.tsx'), 'Reading the file…');
 
 const TABS = [
   ['form', 'Form'],
@@ -40,23 +42,24 @@ export function DocumentView({ template }: { readonly template: Template }) {
   const wanted = route.value;
   const isOwn = wanted.version === '' ? own !== undefined : wanted.isOwn;
   const version = wanted.version || (own ?? template.latestVersion);
+  const name = { templateId: template.templateId, version, isOwn };
   const [refusal, setRefusal] = useState('');
   const [tab, setTab] = useState<(typeof TABS)[number][0]>('form');
   useEffect(() => {
     templateId.value = template.templateId;
     if (undo.value?.templateId !== template.templateId) undo.value = undefined;
     list.value = undefined;
-    const text = { templateId: template.templateId, version, custom: isOwn };
-    if (returned.value !== undefined && !isOf(returned.value, text)) returned.value = undefined;
+    if (returned.value !== undefined && !isSameText(nameOf(returned.value), name)) returned.value = undefined;
     findings.value = NOTHING;
     setRefusal('');
-    const stop = new AbortController();
-    openDocument({ templateId: template.templateId, version, isOwn }, stop.signal).then(setRefusal, () => {});
     return () => {
-      stop.abort();
       opened.value = undefined;
     };
   }, [template.templateId, version, isOwn]);
+  useWork(
+    async (signal) => setRefusal(await openDocument(name, signal)),
+    [template.templateId, version, isOwn],
+  );
   // What takes the place of the form is in sight, also on a phone.
   useSignalEffect(() => {
     if (list.value !== undefined || returned.value !== undefined) setTab('form');
@@ -67,7 +70,9 @@ export function DocumentView({ template }: { readonly template: Template }) {
       <main class="door">
         <h1>{template.title}</h1>
         <p role="status">{refusal === '' ? 'Opening…' : refusal}</p>
-        {refusal !== '' && <a href={addressOf(template.templateId)}>Open the latest version</a>}
+        {refusal !== '' && (
+          <a href={addressOf({ templateId: template.templateId })}>Open the latest version</a>
+        )}
       </main>
     );
   return (
@@ -100,19 +105,16 @@ interface HeadProps {
 }
 
 function Head({ template, shown, children }: HeadProps) {
-  const { version, custom } = shown.body;
   return (
     <div class="head">
       <div>
         <p class="crumbs">
           <a href="#/">All templates</a>
-          {mayWriteTexts.value && (
-            <a href={textAddressOf(template.templateId, version, custom === true)}>Edit its text</a>
-          )}
+          {mayWriteTexts.value && <a href={textAddressOf(shown.name)}>Edit its text</a>}
         </p>
         <Heading>
           {template.title}
-          {custom && <span class="whose"> {ourName.value}'s text</span>}
+          {shown.name.isOwn && <span class="whose"> {ourName.value}'s text</span>}
         </Heading>
       </div>
       {children}
@@ -130,7 +132,7 @@ function FormOf({ shown, template, onPages }: FormOfProps) {
   const { schema, body } = shown;
   const file = shownReturned.value;
   useEffect(() => {
-    const follower = new Follower(
+    const checks = follower(
       'validate',
       (signal) => {
         const request = { ...body, format: 'pdf', data: dataToSend(schema, data.value) };
@@ -140,20 +142,21 @@ function FormOf({ shown, template, onPages }: FormOfProps) {
         findings.value = await readFindings(outcome, data.value);
       },
     );
-    const begin = data.subscribe(() => follower.follow());
-    const again = key.subscribe(() => follower.follow());
+    const end = effect(() => {
+      void [data.value, key.value];
+      checks.follow();
+    });
     return () => {
-      begin();
-      again();
-      follower.stop();
+      end();
+      checks.stop();
     };
   }, [schema, body]);
-  if (file !== undefined) return <ReturnedFile {...{ shown, file, onPages }} />;
+  if (file !== undefined) return <ReturnedView {...{ shown, file, onPages }} />;
   const { isList, row } = route.value;
-  if (list.value !== undefined || (isList && row === 0)) return <List file={list.value} shown={shown} />;
+  if (list.value !== undefined || (isList && row === 0)) return <ListView file={list.value} shown={shown} />;
   return (
     <>
-      {isList && <Row shown={shown} />}
+      {isList && <RowBar shown={shown} />}
       <div class="standing">
         <Status schema={schema} />
         <Sections schema={schema} />
@@ -171,28 +174,4 @@ function FormOf({ shown, template, onPages }: FormOfProps) {
       )}
     </>
   );
-}
-
-/** The list, whose code is loaded when there is one. */
-function List(props: { readonly file: File | undefined; readonly shown: Opened }) {
-  const View = usePart<typeof ListView>(() => import('./list/list-view.tsx'));
-  return View === undefined ? <p>Reading the list…</p> : <View {...props} />;
-}
-
-/** Which row of the list the form is of. */
-function Row(props: { readonly shown: Opened }) {
-  const Bar = usePart<typeof RowBar>(() => import('./list/row-bar.tsx'));
-  return Bar === undefined ? null : <Bar {...props} />;
-}
-
-interface ReturnedFileProps {
-  readonly shown: Opened;
-  readonly file: Returned;
-  readonly onPages: () => void;
-}
-
-/** A file that came back, whose code is loaded when there is one. */
-function ReturnedFile(props: ReturnedFileProps) {
-  const View = usePart<typeof ReturnedView>(() => import('./returned/returned-view.tsx'));
-  return View === undefined ? <p>Reading the file…</p> : <View {...props} />;
 }

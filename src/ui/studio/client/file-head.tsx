@@ -1,3 +1,4 @@
+import { Plain } from './buttons.tsx';
 import { Heading } from './heading.tsx';
 
 interface FileHeadProps {
@@ -10,9 +11,7 @@ export function FileHead({ name, onBack }: FileHeadProps) {
   return (
     <div class="file-head">
       <Heading level="h2">{name}</Heading>
-      <button type="button" class="plain" onClick={onBack}>
-        Back to the form
-      </button>
+      <Plain onClick={onBack}>Back to the form</Plain>
     </div>
   );
 }

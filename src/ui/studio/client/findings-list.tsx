@@ -1,5 +1,6 @@
 import type { PublishedSchema } from '../../rows/published-schema.ts';
 import { titleOf } from '../../rows/titles.ts';
+import { Link } from './buttons.tsx';
 import { data } from './draft.ts';
 import { findings } from './findings.ts';
 import { progressOf } from './form/progress.ts';
@@ -52,11 +53,7 @@ export function FindingsList({ schema }: { readonly schema: PublishedSchema }) {
 }
 
 function FieldLink({ schema, path }: { readonly schema: PublishedSchema; readonly path: string }) {
-  return (
-    <button type="button" class="link" onClick={() => goToField(path)}>
-      {titleOf(schema, path)}
-    </button>
-  );
+  return <Link onClick={() => goToField(path)}>{titleOf(schema, path)}</Link>;
 }
 
 function leadsToField(schema: PublishedSchema, path: string): boolean {

@@ -51,6 +51,12 @@ export function ofRefusal({ message, missingFields, invalidFields }: DocumentSer
   };
 }
 
+/** All that is wrong with a request: what is missing, and then what is invalid. */
+export function wrongIn(refusal: DocumentServiceError): Finding[] {
+  const { missing, faults } = ofRefusal(refusal);
+  return [...missing.map((field) => ({ field, message: 'is missing' })), ...faults];
+}
+
 /** What the status line says of them: nothing of kinds of which there are none. */
 export function describe({ missing, faults, warnings }: Findings, later: number): string[] {
   const isWhole = missing.length + faults.length === 0;

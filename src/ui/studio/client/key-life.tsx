@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Plain } from './buttons.tsx';
 import { KeyForm } from './key-form.tsx';
 import { ENDS_SOON_MINUTES, lifeOf, minutesUntil } from './life.ts';
 import { keyFacts } from './service/key.ts';
@@ -29,9 +30,9 @@ export function KeyLife() {
         )}
       </div>
       {text !== '' && <span class={isWarning ? 'warns' : ''}>{text}</span>}
-      <button type="button" class="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Plain aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Use another key
-      </button>
+      </Plain>
       {/* A refused key has its form already. */}
       {isOpen && trouble.value?.kind !== 'key' && (
         <div class="pop">

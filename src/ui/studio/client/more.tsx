@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Plain } from './buttons.tsx';
 
 const ID = 'more';
 
@@ -11,9 +12,7 @@ function hideAfter({ target, currentTarget }: MouseEvent): void {
 export function More({ children }: { readonly children: ComponentChildren }) {
   return (
     <>
-      <button type="button" class="plain" popovertarget={ID}>
-        More
-      </button>
+      <Plain popovertarget={ID}>More</Plain>
       {/* A key press is a click too. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it take the keys */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}

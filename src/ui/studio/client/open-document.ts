@@ -1,8 +1,8 @@
 import { isBegun, setData } from './draft.ts';
 import { freshData } from './form/fields.ts';
 import { opened } from './opened.ts';
-import { route } from './route.ts';
-import { readOf, type VersionName } from './service/catalogue.ts';
+import { route, type VersionName } from './route.ts';
+import { readOf } from './service/catalogue.ts';
 import { askWithAnyKey } from './service/trouble.ts';
 
 /**
@@ -17,6 +17,6 @@ export async function openDocument(name: VersionName, signal: AbortSignal): Prom
   const schema = await found.response.json();
   signal.throwIfAborted();
   if (route.value.row === 0 && !isBegun(templateId)) setData(freshData(schema));
-  opened.value = { schema, body: { templateId, version, ...(isOwn && { custom: true }) } };
+  opened.value = { schema, name, body: { templateId, version, ...(isOwn && { custom: true }) } };
   return '';
 }

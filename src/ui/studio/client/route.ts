@@ -1,16 +1,25 @@
 import { signal } from '@preact/signals';
 
+/** A version of a template. */
+export interface VersionName {
+  /** "" for none. */
+  readonly templateId: string;
+  /** "" for the latest. */
+  readonly version: string;
+  /** It is the company's own, and not the catalogue's. */
+  readonly isOwn: boolean;
+}
+
+export function isSameText(one: VersionName, other: VersionName): boolean {
+  return one.templateId === other.templateId && one.version === other.version && one.isOwn === other.isOwn;
+}
+
 /**
  * The document that the address names: `#/non-disclosure-agreement/1.0.0`; `own` after the version: the company's own text;
  * `list` at the end: many of it, and `list/4` the fourth row. `#texts/non-disclosure-agreement/1.0.0`: the text itself.
  */
-export interface Route {
+export interface Route extends VersionName {
   readonly isText: boolean;
-  /** "" for the list of templates, or of texts. */
-  readonly templateId: string;
-  /** "" for the latest. */
-  readonly version: string;
-  readonly isOwn: boolean;
   readonly isList: boolean;
   /** From 1; 0 for none. */
   readonly row: number;
@@ -25,32 +34,29 @@ addEventListener('hashchange', () => {
   route.value = read();
 });
 
-export function addressOf(templateId: string, version = '', isOwn = false): string {
-  return addressIn('', templateId, version, isOwn);
-}
-
-/** The address of the list of a document, or of a row. */
-export function listAddressOf(templateId: string, version = '', isOwn = false, row = 0): string {
-  const address = `${addressOf(templateId, version, isOwn)}/${LIST}`;
-  return row === 0 ? address : `${address}/${row}`;
+/** The address of a text's form; without a template, of the list of templates. */
+export function addressOf({
+  templateId = '',
+  version = '',
+  isOwn = false,
+  isText = false,
+  isList = false,
+  row = 0,
+}: Partial<Route>): string {
+  const place = isText ? TEXTS : '';
+  const list = isList ? [LIST, row === 0 ? '' : String(row)] : [];
+  const parts = [templateId, version, isOwn ? 'own' : '', ...list].filter(Boolean);
+  return `#${[place, ...parts.map(encodeURIComponent)].join('/')}`;
 }
 
 /** The address of the form, the list or a row, of the text that is shown. */
 export function siblingAddress(row?: number): string {
-  const { templateId, version, isOwn } = route.value;
-  return row === undefined
-    ? addressOf(templateId, version, isOwn)
-    : listAddressOf(templateId, version, isOwn, row);
+  return addressOf({ ...route.value, isList: row !== undefined, row: row ?? 0 });
 }
 
 /** The address of the editor of a text; without a template, of the list of texts. */
-export function textAddressOf(templateId = '', version = '', isOwn = false): string {
-  return addressIn(TEXTS, templateId, version, isOwn);
-}
-
-function addressIn(place: string, templateId: string, version: string, isOwn: boolean): string {
-  const parts = [templateId, version, isOwn ? 'own' : ''].filter(Boolean);
-  return `#${[place, ...parts.map(encodeURIComponent)].join('/')}`;
+export function textAddressOf(name: Partial<Route> = {}): string {
+  return addressOf({ ...name, isText: true });
 }
 
 export function goTo(address: string): void {

@@ -1,4 +1,5 @@
 import { titleOf } from '../../rows/titles.ts';
+import { Button, Links } from './buttons.tsx';
 import { goToField } from './go-to-field.ts';
 import type { Opened } from './opened.ts';
 
@@ -18,19 +19,15 @@ export function StillBlank({ schema, paths, onMake }: StillBlankProps) {
     <div class="still-blank" role="alert">
       <p>
         Still blank:{' '}
-        {paths.slice(0, MOST_NAMED).map((path, index) => (
-          <span key={path}>
-            {index > 0 && ', '}
-            <button type="button" class="link" onClick={() => goToField(path)}>
-              {titleOf(schema, path)}
-            </button>
-          </span>
-        ))}
+        <Links
+          all={paths.slice(0, MOST_NAMED)}
+          between=", "
+          wordsOf={(path) => titleOf(schema, path)}
+          onChoose={goToField}
+        />
         {more > 0 && ` and ${more} more`}.
       </p>
-      <button type="button" onClick={onMake}>
-        Make with blanks
-      </button>
+      <Button onClick={onMake}>Make with blanks</Button>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { Button } from './buttons.tsx';
+
 interface TabsProps<Name extends string> {
   /** Each name is that of a panel, `panel-<name>`. */
   readonly tabs: readonly (readonly [name: Name, title: string])[];
@@ -19,9 +21,8 @@ export function Tabs<Name extends string>({ tabs, shown, onShow }: TabsProps<Nam
   return (
     <div class="tabs" role="tablist" aria-label="View">
       {tabs.map(([name, title]) => (
-        <button
+        <Button
           key={name}
-          type="button"
           role="tab"
           id={`tab-${name}`}
           aria-selected={shown === name}
@@ -35,7 +36,7 @@ export function Tabs<Name extends string>({ tabs, shown, onShow }: TabsProps<Nam
           onKeyDown={onKeyDown}
         >
           {title}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { Link } from './buttons.tsx';
 import { begunAt, isBegun } from './draft.ts';
 import { Forget } from './drafts/forget.tsx';
 import { MadeToday } from './drafts/made-today.tsx';
@@ -6,11 +6,12 @@ import { DropFile } from './drop-file.tsx';
 import { kindOf } from './file-kind.ts';
 import { Heading } from './heading.tsx';
 import { OpenReturned, useReturned } from './returned/open-returned.tsx';
-import { addressOf, goTo, listAddressOf } from './route.ts';
+import { addressOf, goTo } from './route.ts';
 import { type Template, templates } from './service/catalogue.ts';
 import { mayWriteTexts, ourName } from './service/key.ts';
 import { isLocal } from './service/page.ts';
 import { ownTexts, readOwnTexts } from './service/texts.ts';
+import { useWork } from './use-work.ts';
 import { dayOf, timeOf } from './words.ts';
 
 const KINDS: readonly (readonly [kind: string, heading: string])[] = [
@@ -39,11 +40,8 @@ export function TemplateList({ wanted }: { readonly wanted: string }) {
   const all = templates.value ?? [];
   const back = useReturned();
   const hasOwn = all.some(isOfCompany);
-  useEffect(() => {
-    const stop = new AbortController();
-    if (hasOwn && mayWriteTexts.value) readOwnTexts(stop.signal).catch(() => {});
-    return () => stop.abort();
-  }, [hasOwn, mayWriteTexts.value]);
+  const knowsDays = hasOwn && mayWriteTexts.value;
+  useWork(async (signal) => knowsDays && readOwnTexts(signal), [knowsDays]);
   const open = async (file: File) => {
     const kind = await kindOf(file);
     if (kind === 'pdf' || kind === 'docx') await back.open(file, kind);
@@ -118,36 +116,31 @@ function Entries({ heading, some }: EntriesProps) {
 }
 
 function Entry({ template }: { readonly template: Template }) {
+  const { templateId } = template;
   const own = template.customVersions.at(-1);
   return (
     <li>
-      <a href={addressOf(template.templateId)}>{template.title}</a>
-      {isBegun(template.templateId) && (
+      <a href={addressOf({ templateId })}>{template.title}</a>
+      {isBegun(templateId) && (
         <span class="begun">
-          Begun {timeOf(begunAt.value[template.templateId] ?? 0)}{' '}
-          <button
-            type="button"
-            class="link"
-            aria-describedby={`begun-${template.templateId}`}
-            onClick={() => goTo(addressOf(template.templateId))}
-          >
+          Begun {timeOf(begunAt.value[templateId] ?? 0)}{' '}
+          <Link aria-describedby={`begun-${templateId}`} onClick={() => goTo(addressOf({ templateId }))}>
             Continue
-          </button>
-          <span id={`begun-${template.templateId}`} class="unseen">
+          </Link>
+          <span id={`begun-${templateId}`} class="unseen">
             {template.title}
           </span>
         </span>
       )}
-      <button
-        type="button"
-        class="link many"
+      <Link
+        class="many"
         aria-label={`Make many of ${template.title} from a list…`}
-        onClick={() => goTo(listAddressOf(template.templateId))}
+        onClick={() => goTo(addressOf({ templateId, isList: true }))}
       >
         Make many…
-      </button>
+      </Link>
       <p class="faint">
-        {isOfCompany(template) ? aboutOwn(template) : ABOUT[template.templateId]}{' '}
+        {isOfCompany(template) ? aboutOwn(template) : ABOUT[templateId]}{' '}
         {own !== undefined && !isOfCompany(template) && `${ourName.value}'s text, ${own}.`}
       </p>
     </li>

@@ -11,10 +11,8 @@ import { patternFor } from './form/file-pattern.ts';
 import { progressOf } from './form/progress.ts';
 import type { Opened } from './opened.ts';
 import { options, WHEN_UNSET } from './options.ts';
-import { nameOf, saveFile } from './save-file.ts';
-import { ask } from './service/ask.ts';
+import { saveMade } from './save-file.ts';
 import { titleOfTemplate } from './service/catalogue.ts';
-import { askPatiently } from './service/trouble.ts';
 
 /** A sentence about what was done last. */
 export interface Notice {
@@ -62,17 +60,13 @@ export function useDownload(shown: Opened, say: (said: Notice | undefined) => vo
     setMaking(format);
     say({ text: `Making the ${format === 'pdf' ? 'PDF' : 'Word file'}…` });
     const sent = withMoment(requestFor(shown, format));
-    const outcome = await askPatiently(
-      'download',
-      () => ask('/api/v1/documents/generate', sent),
-      new AbortController().signal,
-    );
+    const otherwise = `${shown.body.templateId}.${format}`;
+    const outcome = await saveMade('download', otherwise, '/api/v1/documents/generate', sent);
     say(undefined);
     if (outcome.kind === 'done') {
-      const name = nameOf(outcome.response, `${shown.body.templateId}.${format}`);
-      saveFile(await outcome.response.blob(), name);
+      const { name, headers } = outcome;
       remember(`Made ${name}`, shown.body, sent.data);
-      const documentId = outcome.response.headers.get('x-document-id');
+      const documentId = headers.get('x-document-id');
       if (documentId !== null)
         rememberMade({ documentId, fileName: name, at: Date.now(), body: shown.body, data: sent.data });
       say({ text: `Made ${name}.` });

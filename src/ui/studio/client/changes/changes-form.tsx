@@ -1,14 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Data } from '../../../../lib/paths.ts';
 import { titleOf } from '../../../rows/titles.ts';
-import { type Findings, findings, ofRefusal } from '../findings.ts';
+import { Button } from '../buttons.tsx';
+import { type Findings, findings, wrongIn } from '../findings.ts';
 import { keep, kept } from '../kept.ts';
 import type { Opened } from '../opened.ts';
 import { optionsFor } from '../options.ts';
-import { nameOf, saveFile } from '../save-file.ts';
+import { saveMade } from '../save-file.ts';
 import { Select } from '../select.tsx';
-import { ask } from '../service/ask.ts';
-import { askPatiently } from '../service/trouble.ts';
 import { timeOf } from '../words.ts';
 import { isEqual, type State, states } from './states.ts';
 
@@ -34,20 +33,15 @@ export function ChangesForm({ shown, data }: ChangesFormProps) {
     if (from === undefined) return;
     setMaking(true);
     setSaid({ text: '', isFault: false });
-    const outcome = await askPatiently(
-      'compare',
-      () => ask('/api/v1/documents/compare', requestOf(from, shown, data, author)),
-      new AbortController().signal,
-    );
+    const request = requestOf(from, shown, data, author);
+    const otherwise = `${shown.body.templateId}-compared.docx`;
+    const outcome = await saveMade('compare', otherwise, '/api/v1/documents/compare', request);
     setMaking(false);
-    if (outcome.kind === 'done') {
-      const name = nameOf(outcome.response, `${shown.body.templateId}-compared.docx`);
-      saveFile(await outcome.response.blob(), name);
-      setSaid({ text: `Made ${name}.`, isFault: false });
-    } else if (outcome.kind === 'refused') {
-      const { missing, faults } = ofRefusal(outcome.refusal);
-      const all = [...missing.map((field) => ({ field, message: 'is missing' })), ...faults];
-      const words = all.map(({ field, message }) => `${fieldWords(shown, field)} ${message}`.trim());
+    if (outcome.kind === 'done') setSaid({ text: `Made ${outcome.name}.`, isFault: false });
+    else if (outcome.kind === 'refused') {
+      const words = wrongIn(outcome.refusal).map(({ field, message }) =>
+        `${fieldWords(shown, field)} ${message}`.trim(),
+      );
       setSaid({ text: words.join('; '), isFault: true });
     }
   };
@@ -84,15 +78,14 @@ export function ChangesForm({ shown, data }: ChangesFormProps) {
           />
         </label>
         <div class="wide">
-          <button
-            type="button"
+          <Button
             disabled={reason !== '' || isMaking}
             aria-busy={isMaking}
             aria-describedby="changes-reason"
             onClick={() => void download()}
           >
             Download changes
-          </button>
+          </Button>
           <p id="changes-reason" class="help">
             {reason}
           </p>

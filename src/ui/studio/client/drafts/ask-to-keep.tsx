@@ -1,3 +1,4 @@
+import { Button, Plain } from '../buttons.tsx';
 import { hasBegun } from '../draft.ts';
 import { opened } from '../opened.ts';
 import { answerKeeping, keepsDrafts } from './keep-drafts.ts';
@@ -11,12 +12,8 @@ export function AskToKeep() {
         <strong id="ask-to-keep">Keep drafts on this computer?</strong> Then a tab that is closed loses
         nothing, for 30 days. Say no on a computer that others use: drafts end with the tab.
       </p>
-      <button type="button" onClick={() => answerKeeping(true)}>
-        Yes
-      </button>
-      <button type="button" class="plain" onClick={() => answerKeeping(false)}>
-        No
-      </button>
+      <Button onClick={() => answerKeeping(true)}>Yes</Button>
+      <Plain onClick={() => answerKeeping(false)}>No</Plain>
     </section>
   );
 }

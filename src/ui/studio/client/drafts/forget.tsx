@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { Plain } from '../buttons.tsx';
 import { forgetStates } from '../changes/states.ts';
 import { drafts, forgetDrafts } from '../draft.ts';
 import { forgetAllKept } from '../kept.ts';
@@ -26,9 +27,7 @@ export function Forget() {
     <section>
       <h2>On this computer</h2>
       <p>Drafts, the data of what was made here, lists, and the key, as far as this browser has them.</p>
-      <button type="button" class="plain" onClick={() => void forgetEverything()}>
-        Forget everything here
-      </button>
+      <Plain onClick={() => void forgetEverything()}>Forget everything here</Plain>
       <p role="status">{isForgotten.value && isEmpty && 'Forgotten. A reload asks for a key.'}</p>
     </section>
   );

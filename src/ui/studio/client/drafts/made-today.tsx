@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { Link } from '../buttons.tsx';
 import { takeUp } from '../draft.ts';
 import { addressOf, goTo } from '../route.ts';
 import { ask } from '../service/ask.ts';
 import { titleOfTemplate } from '../service/catalogue.ts';
 import { key } from '../service/key.ts';
+import { useWork } from '../use-work.ts';
 import { timeOf } from '../words.ts';
 import { type Made, made } from './made.ts';
 
@@ -36,12 +37,7 @@ async function readEntries(signal: AbortSignal): Promise<void> {
 
 /** The documents that the key had made today. Their data are there when this browser has them. */
 export function MadeToday() {
-  const secret = key.value;
-  useEffect(() => {
-    const stop = new AbortController();
-    readEntries(stop.signal).catch(() => {});
-    return () => stop.abort();
-  }, [secret]);
+  useWork(readEntries, [key.value]);
   if (entries.value.length === 0) return null;
   return (
     <section>
@@ -73,17 +69,15 @@ function Document({ entry, made }: { readonly entry: Entry; readonly made: Made 
         </span>
       </span>
       {made !== undefined && (
-        <button
-          type="button"
-          class="link"
+        <Link
           aria-label={`Open its data: ${made.fileName}`}
           onClick={() => {
             takeUp(made.body.templateId, made.data, `Opened the data of ${made.fileName}.`);
-            goTo(addressOf(made.body.templateId, made.body.version, made.body.custom));
+            goTo(addressOf({ ...made.body, isOwn: made.body.custom === true }));
           }}
         >
           Open its data
-        </button>
+        </Link>
       )}
     </li>
   );

@@ -1,7 +1,7 @@
 import { setAt } from '../draft.ts';
 import { Select } from '../select.tsx';
 import type { FieldProps } from './field-props.ts';
-import { described, Label, Notes } from './notes.tsx';
+import { described, Labelled } from './notes.tsx';
 import { asText } from './text-field.tsx';
 
 /** What people call values that the interface calls otherwise. */
@@ -25,8 +25,7 @@ export function Choice({ field, value }: FieldProps) {
   // A value of a file that is none of the choices stays, and is said to be wrong.
   const others = text === '' || choices.includes(text) ? [] : [text];
   return (
-    <div class="field">
-      <Label field={field} />
+    <Labelled field={field}>
       <Select
         {...described(field)}
         value={text}
@@ -36,7 +35,6 @@ export function Choice({ field, value }: FieldProps) {
         ]}
         onChoose={(chosen) => setAt(field.path, chosen || undefined)}
       />
-      <Notes path={field.path} help={field.help} />
-    </div>
+    </Labelled>
   );
 }

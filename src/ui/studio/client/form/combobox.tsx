@@ -4,19 +4,18 @@ import { choicesFor, countryIn } from '../../../rows/countries.ts';
 import { data, setAt, setData } from '../draft.ts';
 import { idOf } from '../words.ts';
 import type { FieldProps } from './field-props.ts';
-import { described, Label, Notes } from './notes.tsx';
+import { described, Labelled, useTyped } from './notes.tsx';
 import { asText } from './text-field.tsx';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** One of hundreds of values, found by typing: as it is called, by its code, or by part of its name. */
 export function Combobox({ field, value }: FieldProps) {
-  /** The text while the field has the focus. */
-  const [typed, setTyped] = useState<string | undefined>(undefined);
   const [isOpen, setOpen] = useState(false);
   /** The option that the keyboard is at; -1 for none. */
   const [at, setAtOption] = useState(-1);
   const written = asText(value);
+  const { typed, setTyped, shown } = useTyped(written);
   const isChosen = field.schema.enum?.includes(written) === true;
   // Of a choice that is made, all others are shown.
   const sought = isChosen && typed === written ? '' : (typed ?? '');
@@ -59,21 +58,17 @@ export function Combobox({ field, value }: FieldProps) {
     }
   };
   return (
-    <div class="field combobox">
-      <Label field={field} />
+    <Labelled field={field} class="combobox">
       <input
         {...described(field)}
-        type="text"
+        {...shown}
         role="combobox"
-        autocomplete="off"
         spellcheck={false}
         aria-autocomplete="list"
         aria-expanded={choices.length > 0}
         aria-controls={list}
         aria-activedescendant={choices[at] === undefined ? undefined : idAt(at)}
         placeholder={field.example}
-        value={typed ?? written}
-        onFocus={() => setTyped(written)}
         onClick={() => setOpen(true)}
         onInput={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={press}
@@ -97,8 +92,7 @@ export function Combobox({ field, value }: FieldProps) {
         ))}
       </div>
       {typed !== undefined && written !== typed && isChosen && <p class="read">= {written}</p>}
-      <Notes path={field.path} help={field.help} />
-    </div>
+    </Labelled>
   );
 }
 

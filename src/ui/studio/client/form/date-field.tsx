@@ -1,18 +1,19 @@
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { readDate, writeDate } from '../../../rows/dates.ts';
+import { Plain } from '../buttons.tsx';
 import { setAt } from '../draft.ts';
 import { idOf } from '../words.ts';
 import type { FieldProps } from './field-props.ts';
-import { described, Label, Notes } from './notes.tsx';
+import { described, Labelled, useTyped } from './notes.tsx';
 import { Which } from './number-field.tsx';
 import { asText } from './text-field.tsx';
 
 /** A date as people write it, or chosen from the browser's calendar. */
 export function DateField({ field, value }: FieldProps) {
-  const [typed, setTyped] = useState<string | undefined>(undefined);
   const calendar = useRef<HTMLInputElement>(null);
   const text = asText(value);
   const written = writeDate(text);
+  const { typed, setTyped, shown } = useTyped(written);
   const dates = readDate(text);
   const isAsked = dates.length > 1;
   const take = (input: string) => {
@@ -21,26 +22,20 @@ export function DateField({ field, value }: FieldProps) {
   };
   const isRead = typed !== undefined && written !== text && written !== typed;
   return (
-    <div class="field">
-      <Label field={field} />
+    <Labelled field={field} isAsked={isAsked}>
       <div class="row">
         <input
           {...described(field)}
-          type="text"
-          autocomplete="off"
+          {...shown}
           placeholder={writeDate(field.example)}
-          value={typed ?? written}
-          onFocus={() => setTyped(written)}
           onInput={({ currentTarget }) => {
             setTyped(currentTarget.value);
             take(currentTarget.value);
           }}
-          onBlur={() => setTyped(undefined)}
         />
         <span class="calendar">
-          <button
-            type="button"
-            class="plain icon"
+          <Plain
+            class="icon"
             aria-label={`Calendar: ${field.title}`}
             onClick={() => calendar.current?.showPicker()}
           >
@@ -52,7 +47,7 @@ export function DateField({ field, value }: FieldProps) {
                 stroke-width="1.500"
               />
             </svg>
-          </button>
+          </Plain>
           <input
             ref={calendar}
             class="hidden-date"
@@ -76,7 +71,6 @@ export function DateField({ field, value }: FieldProps) {
           setAt(field.path, one);
         }}
       />
-      <Notes path={field.path} help={field.help} isAsked={isAsked} />
-    </div>
+    </Labelled>
   );
 }

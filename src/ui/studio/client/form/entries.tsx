@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Link, Plain } from '../buttons.tsx';
 import { removeEntry, setAt, takeBack, undo } from '../draft.ts';
 import { idOf } from '../words.ts';
 
@@ -53,43 +54,34 @@ export function Entries({ path, entries, one, of, blank, children }: ListProps) 
           entry,
           index,
           <span class="entry-buttons">
-            <button
-              type="button"
-              class="plain icon"
+            <Plain
+              class="icon"
               id={id(index, '-up')}
               disabled={index === 0}
               aria-label={`Move ${one} ${index + 1}${of} up`}
               onClick={() => move(index, index - 1)}
             >
               <Arrow isUp />
-            </button>
-            <button
-              type="button"
-              class="plain icon"
+            </Plain>
+            <Plain
+              class="icon"
               id={id(index, '-down')}
               disabled={index === entries.length - 1}
               aria-label={`Move ${one} ${index + 1}${of} down`}
               onClick={() => move(index, index + 1)}
             >
               <Arrow />
-            </button>
-            <button
-              type="button"
-              class="plain"
-              aria-label={`Remove ${one} ${index + 1}${of}`}
-              onClick={() => remove(index)}
-            >
+            </Plain>
+            <Plain aria-label={`Remove ${one} ${index + 1}${of}`} onClick={() => remove(index)}>
               Remove
-            </button>
+            </Plain>
           </span>,
         ),
       )}
       {taken !== undefined && (
         <p class="undo" aria-live="polite">
           {taken.text}{' '}
-          <button
-            type="button"
-            class="link"
+          <Link
             id={`${idOf(path)}-undo`}
             onClick={() => {
               focus.current = `${idOf(path)}-add`;
@@ -97,12 +89,11 @@ export function Entries({ path, entries, one, of, blank, children }: ListProps) 
             }}
           >
             Undo
-          </button>
+          </Link>
         </p>
       )}
-      <button
-        type="button"
-        class="plain add"
+      <Plain
+        class="add"
         id={`${idOf(path)}-add`}
         data-path={path}
         aria-describedby={`${idOf(path)}-notes`}
@@ -110,7 +101,7 @@ export function Entries({ path, entries, one, of, blank, children }: ListProps) 
       >
         Add {one}
         {of !== '' && <span class="unseen">{of.replace(' of ', ' to ')}</span>}
-      </button>
+      </Plain>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { findings } from '../findings.ts';
 import { idOf } from '../words.ts';
 import type { Field } from './fields.ts';
@@ -50,7 +52,35 @@ export function described({ path, help }: Field) {
   };
 }
 
-/** The title of a field, as its label. */
-export function Label({ field }: { readonly field: Field }) {
-  return <label for={idOf(field.path)}>{field.title}</label>;
+interface LabelledProps {
+  readonly field: Field;
+  /** For the look. */
+  readonly class?: string;
+  /** A question about the value is asked already. */
+  readonly isAsked?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** A control below the title of its field, and above what is said of it. */
+export function Labelled({ field, class: look = '', isAsked = false, children }: LabelledProps) {
+  return (
+    <div class={`field ${look}`}>
+      <label for={idOf(field.path)}>{field.title}</label>
+      {children}
+      <Notes path={field.path} help={field.help} isAsked={isAsked} />
+    </div>
+  );
+}
+
+/** A text that is shown as it is typed as long as it has the focus, and else as it is written. */
+export function useTyped(written: string) {
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const shown = {
+    type: 'text' as const,
+    autocomplete: 'off',
+    value: typed ?? written,
+    onFocus: () => setTyped(written),
+    onBlur: () => setTyped(undefined),
+  };
+  return { typed, setTyped, shown };
 }

@@ -1,44 +1,37 @@
-import { useState } from 'preact/hooks';
 import { currencyFields, currencyOf, readAmount } from '../../../rows/currencies.ts';
 import { numberChoices, writeNumber } from '../../../rows/numbers.ts';
+import { Link, Links } from '../buttons.tsx';
 import { data, setAt, setData } from '../draft.ts';
 import { opened } from '../opened.ts';
 import type { FieldProps } from './field-props.ts';
-import { described, Label, Notes } from './notes.tsx';
+import { described, Labelled, useTyped } from './notes.tsx';
 import { asText } from './text-field.tsx';
 
 /** A number as people write it. What cannot be read is kept as it was typed, and `validate` says what is wrong with it. */
 export function NumberField({ field, value }: FieldProps) {
-  /** The text while the field has the focus. */
-  const [typed, setTyped] = useState<string | undefined>(undefined);
   const written = typeof value === 'number' ? writeNumber(value) : asText(value);
+  const { typed, setTyped, shown } = useTyped(written);
   const choices = typeof value === 'string' ? numberChoices(value) : [];
   const isOther = typeof value === 'string' && otherCurrency(value) !== undefined;
   return (
-    <div class="field">
-      <Label field={field} />
+    <Labelled field={field} isAsked={isOther || choices.length > 1}>
       <input
         {...described(field)}
-        type="text"
+        {...shown}
         inputMode="decimal"
-        autocomplete="off"
         placeholder={exampleOf(field.schema.examples)}
-        value={typed ?? written}
-        onFocus={() => setTyped(written)}
         onInput={({ currentTarget: { value: text } }) => {
           setTyped(text);
           setAt(field.path, text.trim() === '' ? undefined : text);
           takeAmount(field.path, text);
         }}
-        onBlur={() => setTyped(undefined)}
       />
       {typed !== undefined && typeof value === 'number' && written !== typed && (
         <p class="read">= {written}</p>
       )}
       {isOther && <WhichCurrency path={field.path} text={value} />}
       <Which choices={choices} write={writeNumber} onChoose={(one) => setAt(field.path, one)} />
-      <Notes path={field.path} help={field.help} isAsked={isOther || choices.length > 1} />
-    </div>
+    </Labelled>
   );
 }
 
@@ -77,21 +70,15 @@ function WhichCurrency({ path, text }: { readonly path: string; readonly text: s
   return (
     <p class="which">
       “{text.trim()}” is an amount in {currency}; the currency is {chosen}.{' '}
-      <button
-        type="button"
-        class="link"
+      <Link
         onClick={() => {
           setCurrency(currency);
           setAt(path, number);
         }}
       >
         Set the currency to {currency}
-      </button>{' '}
-      or{' '}
-      <button type="button" class="link" onClick={() => setAt(path, number)}>
-        Keep {chosen}
-      </button>
-      ?
+      </Link>{' '}
+      or <Link onClick={() => setAt(path, number)}>Keep {chosen}</Link>?
     </p>
   );
 }
@@ -107,16 +94,7 @@ export function Which<Value extends string | number>({ choices, write, onChoose 
   if (choices.length < 2) return null;
   return (
     <p class="which">
-      Do you mean{' '}
-      {choices.map((one, index) => (
-        <span key={one}>
-          {index > 0 && ' or '}
-          <button type="button" class="link" onClick={() => onChoose(one)}>
-            {write(one)}
-          </button>
-        </span>
-      ))}
-      ?
+      Do you mean <Links all={choices} between=" or " wordsOf={write} onChoose={onChoose} />?
     </p>
   );
 }

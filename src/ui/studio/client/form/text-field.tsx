@@ -1,6 +1,6 @@
 import { setAt } from '../draft.ts';
 import type { FieldProps } from './field-props.ts';
-import { described, Label, Notes } from './notes.tsx';
+import { described, Labelled } from './notes.tsx';
 
 /** A text of one line or more, or an email address. */
 export function TextField({ field, value }: FieldProps) {
@@ -13,15 +13,13 @@ export function TextField({ field, value }: FieldProps) {
       setAt(field.path, currentTarget.value === '' ? undefined : currentTarget.value),
   };
   return (
-    <div class={`field ${field.kind === 'long text' ? 'wide' : ''}`}>
-      <Label field={field} />
+    <Labelled field={field} class={field.kind === 'long text' ? 'wide' : ''}>
       {field.kind === 'long text' ? (
         <textarea {...shared} rows={2} />
       ) : (
         <input {...shared} type="text" inputMode={field.kind === 'email' ? 'email' : 'text'} />
       )}
-      <Notes path={field.path} help={field.help} />
-    </div>
+    </Labelled>
   );
 }
 

@@ -1,4 +1,5 @@
 import { emptyHeader } from '../../../rows/columns.ts';
+import { Plain } from '../buttons.tsx';
 import type { Opened } from '../opened.ts';
 import { saveFile } from '../save-file.ts';
 
@@ -13,16 +14,14 @@ export function EmptyList({ shown: { schema, body } }: { readonly shown: Opened 
   return (
     <>
       {Object.entries(FORMATS).map(([extension, make]) => (
-        <button
+        <Plain
           key={extension}
-          type="button"
-          class="plain"
           onClick={async () =>
             saveFile(await make(emptyHeader(schema)), `${body.templateId}-list.${extension}`)
           }
         >
           Download an empty list ({extension.toUpperCase()})
-        </button>
+        </Plain>
       ))}
     </>
   );

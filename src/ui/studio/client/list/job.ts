@@ -5,7 +5,7 @@ import type { Data } from '../../../../lib/paths.ts';
 import type { Reading } from '../../../rows/cells.ts';
 import { forgetRows, rowDraft } from '../draft.ts';
 import { companyId } from '../drafts/keep-drafts.ts';
-import { type Finding, NOTHING, ofRefusal, readFindings } from '../findings.ts';
+import { type Finding, NOTHING, readFindings, wrongIn } from '../findings.ts';
 import { dataToSend } from '../form/fields.ts';
 import { keep, kept } from '../kept.ts';
 import type { Opened } from '../opened.ts';
@@ -279,11 +279,7 @@ export function isReady(state: RowState | undefined): boolean {
 }
 
 function faultyBy({ refusal }: Extract<Answered, { kind: 'refused' }>): RowState {
-  const { missing, faults } = ofRefusal(refusal);
-  return {
-    kind: 'faulty',
-    faults: [...missing.map((field) => ({ field, message: 'is missing' })), ...faults],
-  };
+  return { kind: 'faulty', faults: wrongIn(refusal) };
 }
 
 function nameKept(template: string): string {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Plain } from '../buttons.tsx';
 import { companyId } from '../drafts/keep-drafts.ts';
 import { FileHead } from '../file-head.tsx';
 import { OpenFile } from '../open-file.tsx';
@@ -127,11 +128,7 @@ function OpenList({ job }: { readonly job: Job }) {
             </span>
             <progress value={done} max={of} />
           </label>
-          {doing === 'making' && (
-            <button type="button" class="plain" onClick={() => job.cancel()}>
-              Cancel
-            </button>
-          )}
+          {doing === 'making' && <Plain onClick={() => job.cancel()}>Cancel</Plain>}
         </div>
       )}
       {read.faults.length === 0 && doing !== 'making' && (

@@ -1,5 +1,6 @@
 import { downloadZip } from 'client-zip';
 import { useState } from 'preact/hooks';
+import { Button, Plain } from '../buttons.tsx';
 import { saveFile } from '../save-file.ts';
 import { Select } from '../select.tsx';
 import { countOf } from '../words.ts';
@@ -43,8 +44,7 @@ export function Make({ job, ready }: { readonly job: Job; readonly ready: number
             }}
           />
         </label>
-        <button
-          type="button"
+        <Button
           disabled={ready === 0 || fault !== ''}
           onClick={async () => {
             const files = await job.make(formats);
@@ -52,16 +52,16 @@ export function Make({ job, ready }: { readonly job: Job; readonly ready: number
           }}
         >
           Make {countOf(ready, 'document')}
-        </button>
+        </Button>
       </div>
       <p id="file-names-help" class={fault === '' ? 'help' : 'fault'}>
         {fault || `Fields in braces: the first file is called ${job.names.value.of.values().next().value}.`}
       </p>
       {finished.length > 0 && (
         <p class="made-files">
-          <button type="button" class="plain" onClick={() => void saveAll(job, finished)}>
+          <Plain onClick={() => void saveAll(job, finished)}>
             Save the {countOf(finished.length, 'file')} that {finished.length === 1 ? 'was' : 'were'} made
-          </button>
+          </Plain>
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { Plain } from '../buttons.tsx';
 import { rowDraft, setData } from '../draft.ts';
 import { Heading } from '../heading.tsx';
 import type { Opened } from '../opened.ts';
@@ -16,14 +17,9 @@ export default function RowBar({ shown }: { readonly shown: Opened }) {
     if (found !== undefined && rowDraft(row) === undefined) setData(found.data);
   }, [found, row]);
   const to = (text: string, number: number | undefined) => (
-    <button
-      type="button"
-      class="plain"
-      disabled={number === undefined}
-      onClick={() => goTo(siblingAddress(number ?? 0))}
-    >
+    <Plain disabled={number === undefined} onClick={() => goTo(siblingAddress(number ?? 0))}>
       {text}
-    </button>
+    </Plain>
   );
   return (
     <div class="file-head">

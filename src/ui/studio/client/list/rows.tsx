@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { titleOf } from '../../../rows/titles.ts';
+import { Plain } from '../buttons.tsx';
 import { goTo, siblingAddress } from '../route.ts';
 import { countOf } from '../words.ts';
 import type { Job, RowState } from './job.ts';
@@ -57,14 +58,13 @@ export function Rows({ job, onlyFaults }: { readonly job: Job; readonly onlyFaul
                   <State job={job} row={row} state={states.get(row.number)} />
                 </td>
                 <td>
-                  <button
-                    type="button"
-                    class="plain small"
+                  <Plain
+                    class="small"
                     aria-describedby={`row-${row.number}`}
                     onClick={() => goTo(siblingAddress(row.number))}
                   >
                     Open
-                  </button>
+                  </Plain>
                   <span id={`row-${row.number}`} class="unseen">
                     row {row.number}
                   </span>
@@ -75,9 +75,9 @@ export function Rows({ job, onlyFaults }: { readonly job: Job; readonly onlyFaul
         </table>
       </section>
       {rows.length > most && (
-        <button type="button" class="plain" onClick={() => setMost(most + STEP)}>
+        <Plain onClick={() => setMost(most + STEP)}>
           Show more: {(rows.length - most).toLocaleString('en')} are not shown
-        </button>
+        </Plain>
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DocumentServiceError } from '../../../../../clients/typescript/src/error.ts';
-import { Follower } from '../follow.ts';
-import { loadPart } from '../part.ts';
+import { follower } from '../follow.ts';
+import { loadPart } from '../part.tsx';
 import { Select } from '../select.tsx';
 import type { Outcome } from '../service/ask.ts';
 import { key } from '../service/key.ts';
@@ -51,7 +51,7 @@ export function PagesView(props: PagesViewProps) {
       const library = await loadPart(loadPdfJs, stop.signal);
       const pages = new Pages(library, { list: box, scroller, onField, nameOf, onWord });
       shownPages.value = pages;
-      const follower = new Follower('preview', ask, async (outcome, signal) => {
+      const preview = follower('preview', ask, async (outcome, signal) => {
         if (outcome.kind === 'refused') setState(describe(outcome.refusal));
         else await show(outcome.response, signal);
         if (!signal.aborted) scroller.ariaBusy = 'false';
@@ -68,7 +68,7 @@ export function PagesView(props: PagesViewProps) {
       };
       const follow = (afterMs?: number) => {
         scroller.ariaBusy = 'true';
-        follower.follow(afterMs);
+        preview.follow(afterMs);
       };
       const subscribed = [key, ...changes].map((one) => one.subscribe(() => follow()));
       follow(0);
@@ -90,7 +90,7 @@ export function PagesView(props: PagesViewProps) {
       addEventListener('keydown', onKey);
       closing.push(() => {
         for (const unsubscribe of subscribed) unsubscribe();
-        follower.stop();
+        preview.stop();
         removeEventListener('focusin', onFocus);
         removeEventListener('keydown', onKey);
         pages.close();

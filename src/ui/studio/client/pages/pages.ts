@@ -52,11 +52,7 @@ const NEAR_PIXELS = 60;
  */
 export class Pages {
   readonly #library: Library;
-  readonly #list: HTMLElement;
-  readonly #scroller: HTMLElement;
-  readonly #onField: (path: string) => void;
-  readonly #nameOf: (path: string) => string;
-  readonly #onWord: PagesOptions['onWord'];
+  readonly #options: PagesOptions;
   /** What the pages say of where they are written; undefined for pages without origins. */
   readonly origins = signal<OriginTable | undefined>(undefined);
   readonly #pages: Page[] = [];
@@ -69,26 +65,22 @@ export class Pages {
   readonly #onView: () => void;
   readonly #resized: ResizeObserver;
 
-  constructor(library: Library, { list, scroller, onField, nameOf, onWord }: PagesOptions) {
-    this.#onWord = onWord;
+  constructor(library: Library, options: PagesOptions) {
     this.#library = library;
-    this.#nameOf = nameOf;
-    this.#list = list;
-    this.#scroller = scroller;
-    this.#onField = onField;
+    this.#options = options;
     let frame = 0;
     this.#onView = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => void this.#drawInView());
     };
-    scroller.addEventListener('scroll', this.#onView, { passive: true });
+    options.scroller.addEventListener('scroll', this.#onView, { passive: true });
     addEventListener('scroll', this.#onView, { passive: true });
     this.#resized = new ResizeObserver(this.#onView);
-    this.#resized.observe(list);
+    this.#resized.observe(options.list);
   }
 
   close(): void {
-    this.#scroller.removeEventListener('scroll', this.#onView);
+    this.#options.scroller.removeEventListener('scroll', this.#onView);
     removeEventListener('scroll', this.#onView);
     this.#resized.disconnect();
     void this.#document?.loadingTask.destroy();
@@ -104,18 +96,16 @@ export class Pages {
     const next = await pdfjs.getDocument({ data: bytes, worker, ...QUIET }).promise;
     const last = this.#document;
     try {
-      const pages = await Promise.all(
-        Array.from({ length: next.numPages }, (_, index) => next.getPage(index + 1)),
-      );
+      const pages = await pagesOf(next);
       const places = await Promise.all(pages.map(placesOf));
       const margins = this.#look === look ? undefined : await marginsOf(pages);
-      const origins = this.#onWord && (await originsOf(next));
+      const origins = this.#options.onWord && (await originsOf(next));
       signal.throwIfAborted();
       this.#document = next;
       this.origins.value = origins;
       this.#look = look;
       for (const [name, part] of Object.entries(margins ?? {}))
-        this.#list.style.setProperty(`--${name}`, String(part));
+        this.#options.list.style.setProperty(`--${name}`, String(part));
       this.#signal = signal;
       this.#setPages(pages, places);
       await this.#drawInView();
@@ -135,37 +125,37 @@ export class Pages {
   /** Marks the places of a field, or of what contains it. */
   mark(path: string): void {
     this.#marked = path;
-    const marked = this.#nearestPath(path);
-    for (const link of this.#links()) link.classList.toggle('marked', link.dataset.path === marked);
+    const links = this.#links();
+    // A list is printed as one.
+    const marked = nearestPath(path, (at) => links.some(({ dataset }) => dataset.path === at));
+    for (const link of links) link.classList.toggle('marked', link.dataset.path === marked);
   }
 
   /** Scrolls to the nearest place of the marked field, if none is in sight. */
   reveal(): void {
     const view = this.#view();
-    const centre = (view.top + view.bottom) / 2;
-    const links = this.#links().filter((link) => link.classList.contains('marked'));
-    const boxes = links.map((link) => link.getBoundingClientRect());
-    if (boxes.some(({ top, bottom }) => top >= view.top && bottom <= view.bottom)) return;
-    const distances = boxes.map(({ top, bottom }) => Math.abs((top + bottom) / 2 - centre));
-    const nearest = links[distances.indexOf(Math.min(...distances))];
-    nearest?.scrollIntoView({ block: 'center', behavior: 'auto' });
+    const links = this.#markedLinks();
+    if (links.some((link) => this.#isSeen(link))) return;
+    const distanceOf = (link: HTMLElement) => {
+      const { top, bottom } = link.getBoundingClientRect();
+      return Math.abs(top + bottom - view.top - view.bottom);
+    };
+    const [nearest] = links.toSorted((one, other) => distanceOf(one) - distanceOf(other));
+    nearest?.scrollIntoView(CENTRED);
   }
 
   /** Leads to the nearest place of a field. @returns whether it is on a page */
   go(path: string): boolean {
     this.mark(path);
     this.reveal();
-    return this.#links().some((link) => link.classList.contains('marked'));
+    return this.#markedLinks().length > 0;
   }
 
   /** Leads to the line at which one of some texts begins, or else a clause. @returns whether it is on a page */
   async find(texts: readonly string[], clause: string): Promise<boolean> {
     const pdf = this.#document;
     if (pdf === undefined) return false;
-    const pages = await Promise.all(
-      Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)),
-    );
-    const found = await findLine(pages, texts, clause);
+    const found = await findLine(await pagesOf(pdf), texts, clause);
     const box = found && this.#pages[found.page]?.box;
     if (found === undefined || box === undefined) return false;
     this.#unmarkLine();
@@ -173,7 +163,7 @@ export class Pages {
     mark.style.top = `${found.line.top * 100}%`;
     mark.style.height = `${found.line.height * 100}%`;
     box.append(mark);
-    mark.scrollIntoView({ block: 'center', behavior: 'auto' });
+    mark.scrollIntoView(CENTRED);
     return true;
   }
 
@@ -191,12 +181,7 @@ export class Pages {
           return mark;
         }),
     );
-    const view = this.#view();
-    const isSeen = marks.some((mark) => {
-      const { top, bottom } = mark.getBoundingClientRect();
-      return top >= view.top && bottom <= view.bottom;
-    });
-    if (!isSeen) marks[0]?.scrollIntoView({ block: 'center', behavior: 'auto' });
+    if (!marks.some((mark) => this.#isSeen(mark))) marks[0]?.scrollIntoView(CENTRED);
     return marks.length > 0;
   }
 
@@ -216,29 +201,25 @@ export class Pages {
     const [near] = words.toSorted((one, other) => far(one) - far(other));
     if (origins === undefined || near === undefined) return;
     if (path === undefined && far(near) > NEAR_PIXELS) {
-      if (document.elementFromPoint(clientX, clientY)?.matches('.words span')) this.#onWord?.(undefined);
+      if (document.elementFromPoint(clientX, clientY)?.matches('.words span'))
+        this.#options.onWord?.(undefined);
       return;
     }
     const file = origins.files[near.file] ?? '';
-    const printed = (path !== undefined && origins.places[this.#printedPath(path)]) || [];
+    const printed =
+      (path !== undefined && origins.places[nearestPath(path, (at) => origins.places[at] !== undefined)]) ||
+      [];
     const away = (one: SourcePlace) => (one.file === file ? Math.abs(one.offset - near.offset) : Infinity);
     const [value] = printed.toSorted((one, other) => away(one) - away(other));
     const why: OriginTable['conditions'][number][] = [];
     for (let at = near.condition; origins.conditions[at] !== undefined; at = why.at(-1)?.inside ?? -1)
       why.push(origins.conditions[at] as OriginTable['conditions'][number]);
     const said = value === undefined ? saidAt(clientX, clientY) : (['', ''] as const);
-    this.#onWord?.({ file, offset: near.offset, length: near.length, ...value, said, why });
-  }
-
-  /** The path itself, or of what contains it, as far as it is printed. */
-  #printedPath(path: string): string {
-    let at = path;
-    while (at !== '' && this.origins.value?.places[at] === undefined) at = pathAbove(at);
-    return at;
+    this.#options.onWord?.({ file, offset: near.offset, length: near.length, ...value, said, why });
   }
 
   #unmarkLine(): void {
-    for (const mark of this.#list.querySelectorAll('.found')) mark.remove();
+    for (const mark of this.#options.list.querySelectorAll('.found')) mark.remove();
   }
 
   #setPages(proxies: readonly PDFPageProxy[], places: readonly Awaited<ReturnType<typeof placesOf>>[]): void {
@@ -262,9 +243,9 @@ export class Pages {
     box.className = 'page';
     box.role = 'group';
     box.append(...['drawing', 'words', 'links'].map((name) => withClass(name)));
-    this.#list.append(box);
+    this.#options.list.append(box);
     const page: Page = { box, drawn: '', places: [], words: [] };
-    if (this.#onWord !== undefined)
+    if (this.#options.onWord !== undefined)
       box.addEventListener('click', (event) => {
         if (getSelection()?.isCollapsed === false) return;
         const target = event.target as HTMLElement;
@@ -342,27 +323,29 @@ export class Pages {
     link.type = 'button';
     link.className = 'place';
     link.dataset.path = path;
-    link.ariaLabel = `Go to ${this.#nameOf(path)}`;
+    link.ariaLabel = `Go to ${this.#options.nameOf(path)}`;
     place(link, { left, top, width, height });
-    link.addEventListener('click', () => this.#onField(path));
+    link.addEventListener('click', () => this.#options.onField(path));
     return link;
   }
 
   #links(): HTMLElement[] {
-    return [...this.#list.querySelectorAll<HTMLElement>('.place')];
+    return [...this.#options.list.querySelectorAll<HTMLElement>('.place')];
   }
 
-  /** The path itself, or of what contains it, as far as it is on a page: a list is printed as one. */
-  #nearestPath(path: string): string {
-    const known = new Set(this.#links().map((link) => link.dataset.path));
-    let at = path;
-    while (at !== '' && !known.has(at)) at = pathAbove(at);
-    return at;
+  #markedLinks(): HTMLElement[] {
+    return this.#links().filter((link) => link.classList.contains('marked'));
+  }
+
+  #isSeen(element: HTMLElement): boolean {
+    const view = this.#view();
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= view.top && bottom <= view.bottom;
   }
 
   /** What of the window shows pages. */
   #view(): { readonly top: number; readonly bottom: number } {
-    const { top, bottom } = this.#scroller.getBoundingClientRect();
+    const { top, bottom } = this.#options.scroller.getBoundingClientRect();
     return { top: Math.max(top, 0), bottom: Math.min(bottom, innerHeight) };
   }
 
@@ -372,6 +355,19 @@ export class Pages {
     const { top, bottom, height } = box.getBoundingClientRect();
     return height > 0 && bottom > view.top - ahead && top < view.bottom + ahead;
   }
+}
+
+const CENTRED = { block: 'center', behavior: 'auto' } as const;
+
+function pagesOf(pdf: PDFDocumentProxy): Promise<PDFPageProxy[]> {
+  return Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)));
+}
+
+/** The path itself, or of what contains it; "" for none. */
+function nearestPath(path: string, isThere: (path: string) => boolean): string {
+  let at = path;
+  while (at !== '' && !isThere(at)) at = pathAbove(at);
+  return at;
 }
 
 /** Text and lines are all that a document has: no scripts, no XFA, no code for rare pictures. */

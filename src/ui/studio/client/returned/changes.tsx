@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
+import { Link, Plain } from '../buttons.tsx';
 import { shownPages } from '../pages/shown-pages.ts';
+import { piecesOf } from '../pieces.ts';
+import { Pieces } from '../shown-pieces.tsx';
 import { momentOf } from '../words.ts';
-import { marked, type Part } from './marked.ts';
 import type { Reading } from './returned.ts';
 
 type Change = Reading['changes'][number];
@@ -27,9 +29,7 @@ export function Changes({ changes, onGo }: ChangesProps) {
         {changes.slice(0, most).map((change, index) => (
           <li key={index}>
             <p class="change-head">
-              <button
-                type="button"
-                class="link"
+              <Link
                 onClick={() =>
                   onGo(
                     async () =>
@@ -39,7 +39,7 @@ export function Changes({ changes, onGo }: ChangesProps) {
                 }
               >
                 {nameOf(change.clause)}
-              </button>{' '}
+              </Link>{' '}
               {KINDS[change.kind]}
               {change.number !== undefined && ` as ${change.number}`} <Who change={change} />
             </p>
@@ -48,9 +48,7 @@ export function Changes({ changes, onGo }: ChangesProps) {
         ))}
       </ol>
       {changes.length > most && (
-        <button type="button" class="plain" onClick={() => setMost(most + STEP)}>
-          Show more: {changes.length - most} are not shown
-        </button>
+        <Plain onClick={() => setMost(most + STEP)}>Show more: {changes.length - most} are not shown</Plain>
       )}
     </section>
   );
@@ -67,32 +65,25 @@ function Who({ change: { tracked, author, at } }: { readonly change: Change }) {
 }
 
 function Words({ change: { was, now } }: { readonly change: Change }) {
-  const { before, after } = marked(was, now);
+  const pieces = piecesOf(was, now);
+  const sides = [
+    ['Was', 'inserted', was],
+    ['Now', 'deleted', now],
+  ];
   return (
     <dl class="was-now">
-      {was !== '' && (
-        <div>
-          <dt>Was</dt>
-          <dd>
-            <Parts parts={before} as="del" />
-          </dd>
-        </div>
-      )}
-      {now !== '' && (
-        <div>
-          <dt>Now</dt>
-          <dd>
-            <Parts parts={after} as="ins" />
-          </dd>
-        </div>
+      {sides.map(
+        ([title, other, text]) =>
+          text !== '' && (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>
+                <Pieces pieces={pieces.filter(({ kind }) => kind !== other)} />
+              </dd>
+            </div>
+          ),
       )}
     </dl>
-  );
-}
-
-function Parts({ parts, as: Mark }: { readonly parts: readonly Part[]; readonly as: 'ins' | 'del' }) {
-  return (
-    <>{parts.map(({ text, isDifferent }, index) => (isDifferent ? <Mark key={index}>{text}</Mark> : text))}</>
   );
 }
 

@@ -2,9 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DocumentFormat } from '../../../../../schemas/formats.ts';
 import { OpenFile } from '../open-file.tsx';
-import { goTo } from '../route.ts';
+import type { Opened } from '../opened.ts';
+import { addressOf, goTo, isSameText, type VersionName } from '../route.ts';
 import { titleOfTemplate } from '../service/catalogue.ts';
-import { addressOfReturned, isOf, type Named, readReturned, returned } from './returned.ts';
+import { nameOf, readReturned, returned } from './returned.ts';
 
 /** For the dialog of a browser. */
 export const RETURNED_FILES = '.pdf,.docx,application/pdf';
@@ -23,7 +24,7 @@ interface ReturnedOpener {
  * Reads files that came back, and shows them where their document is.
  * @param shown the document whose form is shown
  */
-export function useReturned(shown?: Named): ReturnedOpener {
+export function useReturned(shown?: Opened): ReturnedOpener {
   const [notice, setNotice] = useState<ComponentChildren>('');
   const reading = useRef(new AbortController());
   useEffect(() => () => reading.current.abort(), []);
@@ -33,20 +34,14 @@ export function useReturned(shown?: Named): ReturnedOpener {
     const { signal } = reading.current;
     setNotice(`Reading ${file.name}…`);
     try {
-      const found = await readReturned(file, format, shown, signal);
+      const found = await readReturned(file, format, shown?.body, signal);
       signal.throwIfAborted();
       returned.value = found;
       setNotice('');
-      const isElsewhere = shown !== undefined && found.reading.document.templateId !== shown.templateId;
-      if (isElsewhere)
-        setNotice(
-          <OfAnother
-            name={found.name}
-            address={addressOfReturned(found)}
-            id={found.reading.document.templateId}
-          />,
-        );
-      else if (shown === undefined || !isOf(found, shown)) goTo(addressOfReturned(found));
+      const text = nameOf(found);
+      if (shown !== undefined && text.templateId !== shown.name.templateId)
+        setNotice(<OfAnother name={found.name} text={text} />);
+      else if (shown === undefined || !isSameText(text, shown.name)) goTo(addressOf(text));
     } catch (error) {
       if (!signal.aborted) setNotice(<span class="fault">{(error as Error).message}</span>);
     }
@@ -69,15 +64,14 @@ export function useReturned(shown?: Named): ReturnedOpener {
 
 interface OfAnotherProps {
   readonly name: string;
-  readonly address: string;
-  readonly id: string;
+  readonly text: VersionName;
 }
 
-function OfAnother({ name, address, id }: OfAnotherProps) {
+function OfAnother({ name, text }: OfAnotherProps) {
   return (
     <>
-      {name} is of another document: {titleOfTemplate(id)}. <a href={address}>Show it there</a>; what you
-      typed here stays.
+      {name} is of another document: {titleOfTemplate(text.templateId)}.{' '}
+      <a href={addressOf(text)}>Show it there</a>; what you typed here stays.
     </>
   );
 }

@@ -1,19 +1,18 @@
 import { useState } from 'preact/hooks';
 import { CONTENT_TYPES } from '../../../../../schemas/formats.ts';
+import { byFieldRank } from '../../../../lib/field-rank.ts';
 import { type Data, leavesOf, valueAt, withValue } from '../../../../lib/paths.ts';
 import { numberLists } from '../../../../lib/reading-words.ts';
 import { titleOf } from '../../../rows/titles.ts';
+import { Button, Link, Plain } from '../buttons.tsx';
 import { remember } from '../changes/states.ts';
 import { data, replaceAll } from '../draft.ts';
 import { FileHead } from '../file-head.tsx';
 import { dataToSend } from '../form/fields.ts';
 import type { Opened } from '../opened.ts';
 import { shownPages } from '../pages/shown-pages.ts';
-import { nameOf, saveFile } from '../save-file.ts';
-import { ask } from '../service/ask.ts';
-import { askPatiently } from '../service/trouble.ts';
+import { saveMade } from '../save-file.ts';
 import { Changes, Comments } from './changes.tsx';
-import { byWeight } from './order.ts';
 import { type Returned, returned } from './returned.ts';
 import { verdictOf } from './verdict.ts';
 import { writtenAt } from './written.ts';
@@ -32,10 +31,8 @@ export default function ReturnedView({ shown, file, onPages }: ReturnedViewProps
   const { faults, warnings, filledIn, changes, comments, signatures } = reading;
   const [said, setSaid] = useState('');
   const [isMaking, setMaking] = useState(false);
-  const changed = byWeight(
-    schema,
-    (reading.changedValues ?? []).map(({ path }) => path),
-  );
+  const inOrder = (paths: readonly string[]) => byFieldRank(paths, (path) => path, schema);
+  const changed = inOrder((reading.changedValues ?? []).map(({ path }) => path));
   const verdict = verdictOf(reading);
 
   const goTo = (find: () => Promise<boolean>, what: string) => {
@@ -61,19 +58,11 @@ export default function ReturnedView({ shown, file, onPages }: ReturnedViewProps
     setSaid('');
     const { templateId, version, custom } = shown.body;
     const query = new URLSearchParams({ templateId, version, ...(custom && { custom: 'true' }) });
-    const outcome = await askPatiently(
-      'read',
-      () => ask(`/api/v1/documents/read?${query}`, file.file, undefined, CONTENT_TYPES.docx),
-      new AbortController().signal,
-    );
+    const asked = [`/api/v1/documents/read?${query}`, file.file, undefined, CONTENT_TYPES.docx] as const;
+    const outcome = await saveMade('read', name.replace(/(\.docx?)?$/i, '-tracked.docx'), ...asked);
     setMaking(false);
     if (outcome.kind === 'refused') setSaid(outcome.refusal.message);
-    if (outcome.kind !== 'done') return;
-    if (outcome.response.headers.get('content-type') !== CONTENT_TYPES.docx)
-      return setSaid('This service does not make that file.');
-    const made = nameOf(outcome.response, name.replace(/(\.docx?)?$/i, '-tracked.docx'));
-    saveFile(await outcome.response.blob(), made);
-    setSaid(`Made ${made}.`);
+    if (outcome.kind === 'done') setSaid(`Made ${outcome.name}.`);
   };
 
   return (
@@ -90,9 +79,9 @@ export default function ReturnedView({ shown, file, onPages }: ReturnedViewProps
       </p>
       <div class="buttons">
         {isWhole(reading) && (
-          <button type="button" onClick={() => take(reading.data, `Took the data of ${name}.`)}>
+          <Button onClick={() => take(reading.data, `Took the data of ${name}.`)}>
             Take its data into the form
-          </button>
+          </Button>
         )}
         {filledIn.length > 0 && (
           <button
@@ -104,15 +93,9 @@ export default function ReturnedView({ shown, file, onPages }: ReturnedViewProps
           </button>
         )}
         {reading.document.format === 'docx' && changes.length + changed.length + filledIn.length > 0 && (
-          <button
-            type="button"
-            class="plain"
-            disabled={isMaking}
-            aria-busy={isMaking}
-            onClick={() => void downloadTracked()}
-          >
+          <Plain disabled={isMaking} aria-busy={isMaking} onClick={() => void downloadTracked()}>
             Download with changes tracked
-          </button>
+          </Plain>
         )}
       </div>
       <p aria-live="polite">{said}</p>
@@ -129,7 +112,7 @@ export default function ReturnedView({ shown, file, onPages }: ReturnedViewProps
       ))}
       <Values
         title="Filled in"
-        paths={byWeight(schema, filledIn)}
+        paths={inOrder(filledIn)}
         onGo={goToField}
         {...{ shown, reading }}
         before=""
@@ -194,9 +177,7 @@ function Values({ title, paths, shown: { schema }, reading, onGo, before }: Valu
           return (
             <div key={path}>
               <dt>
-                <button type="button" class="link" onClick={() => onGo(path)}>
-                  {titleOf(schema, path)}
-                </button>
+                <Link onClick={() => onGo(path)}>{titleOf(schema, path)}</Link>
               </dt>
               <dd>
                 {now === '' ? <em>nothing readable</em> : <ins>{now}</ins>}

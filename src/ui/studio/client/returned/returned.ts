@@ -3,8 +3,8 @@ import { CONTENT_TYPES, type DocumentFormat } from '../../../../../schemas/forma
 import type { Reading } from '../../../../../schemas/reading.ts';
 import { data } from '../draft.ts';
 import { listed } from '../list/list.ts';
-import { opened } from '../opened.ts';
-import { addressOf, route } from '../route.ts';
+import { type Opened, opened } from '../opened.ts';
+import { isSameText, route, type VersionName } from '../route.ts';
 import { ask, type Outcome } from '../service/ask.ts';
 import { READ_LIMIT_BYTES } from '../service/page.ts';
 import { askWithAnyKey, forget } from '../service/trouble.ts';
@@ -18,9 +18,6 @@ export interface Returned {
   readonly reading: Reading;
 }
 
-/** The text that a file is of when it does not say so itself. */
-export type Named = { readonly templateId: string; readonly version: string; readonly custom?: boolean };
-
 type Refused = Extract<Outcome, { kind: 'refused' }>;
 
 /** The file that was read last; its document may be another one than is shown. */
@@ -29,7 +26,7 @@ export const returned = signal<Returned | undefined>(undefined);
 /** The file that is shown in place of the form. */
 export const shownReturned = computed<Returned | undefined>(() => {
   const [file, shown] = [returned.value, opened.value];
-  return file !== undefined && shown !== undefined && isOf(file, shown.body) ? file : undefined;
+  return file !== undefined && shown !== undefined && isSameText(nameOf(file), shown.name) ? file : undefined;
 });
 
 /** What the pages show: the data of the file that came back, or of a row of the list, while it is shown, or else those of the form. */
@@ -38,17 +35,10 @@ export const pageData = computed(() => {
   return shownReturned.value?.reading.data ?? (isList && row === 0 ? listed.value : data.value);
 });
 
-export function isOf({ reading: { document } }: Returned, { templateId, version, custom }: Named): boolean {
-  return (
-    document.templateId === templateId &&
-    document.version === version &&
-    (document.source === 'custom') === (custom === true)
-  );
-}
-
-/** Where a file is shown. */
-export function addressOfReturned({ reading: { document } }: Returned): string {
-  return addressOf(document.templateId, document.version, document.source === 'custom');
+/** The text that a file is of. */
+export function nameOf({ reading: { document } }: Returned): VersionName {
+  const { templateId, version, source } = document;
+  return { templateId, version, isOwn: source === 'custom' };
 }
 
 /**
@@ -58,7 +48,7 @@ export function addressOfReturned({ reading: { document } }: Returned): string {
 export async function readReturned(
   file: File,
   format: DocumentFormat,
-  named: Named | undefined,
+  named: Opened['body'] | undefined,
   signal: AbortSignal,
 ): Promise<Returned> {
   const bytes = await file.arrayBuffer().catch(() => {

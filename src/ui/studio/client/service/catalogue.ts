@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals';
+import type { VersionName } from '../route.ts';
 import { ask, type Outcome } from './ask.ts';
 import { type KeyFacts, keyFacts } from './key.ts';
+import { isLocal } from './page.ts';
 
 /** A template of the catalogue; without `versions`, one of the company's own. */
 export interface Template {
@@ -37,6 +39,18 @@ export function templateNamed(templateId: string, version: string, isOwn: boolea
   };
 }
 
+/** The texts of a template that are in use: the company's own first, and the newest first. */
+export function textsOf({ templateId, versions, customVersions }: Template): VersionName[] {
+  const named = (isOwn: boolean) => (version: string) => ({ templateId, version, isOwn });
+  return [...customVersions.toReversed().map(named(true)), ...versions.map(named(false))];
+}
+
+/** `your 1.0.0` */
+export function versionWords({ version, isOwn }: Omit<VersionName, 'templateId'>): string {
+  if (isOwn) return `your ${version}`;
+  return isLocal ? version : `the catalogue’s ${version}`;
+}
+
 /** Reads what the key opens. @returns what became of the requests */
 export async function openCatalogue(): Promise<Outcome> {
   const [all, own, facts] = await Promise.all([
@@ -57,19 +71,11 @@ async function templatesOf({ response }: Extract<Outcome, { kind: 'done' }>): Pr
   return ((await response.json()) as { templates: Template[] }).templates;
 }
 
-/** A version of a template. */
-export interface VersionName {
-  readonly templateId: string;
-  readonly version: string;
-  /** It is the company's own, and not the catalogue's. */
-  readonly isOwn: boolean;
-}
-
 /** Asks for what the service has of a version: `text`, and as JSON the `schema` of its data, a `sample` of them, and `cases`. */
 export function readOf(
   what: 'schema' | 'sample' | 'cases' | 'text' | 'parts',
   { templateId, version, isOwn }: VersionName,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Outcome> {
   return ask(`${versionPath(templateId, version)}/${what}${isOwn ? '?custom=true' : ''}`, undefined, signal);
 }

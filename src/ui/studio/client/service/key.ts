@@ -63,14 +63,14 @@ function decode(text: string): string {
 }
 
 /** Waits for another key. @throws the signal's reason */
-export function anotherKeyThan(used: string, signal: AbortSignal): Promise<void> {
+export function anotherKeyThan(used: string, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const unsubscribe = key.subscribe((now) => {
       if (now === used || now === '') return;
       queueMicrotask(() => unsubscribe());
       resolve();
     });
-    signal.addEventListener('abort', () => {
+    signal?.addEventListener('abort', () => {
       unsubscribe();
       reject(signal.reason);
     });

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
+import type { VersionName } from '../route.ts';
 import { ask, type Outcome, send } from './ask.ts';
-import { readOf, type VersionName, versionPath } from './catalogue.ts';
+import { readOf, versionPath } from './catalogue.ts';
 
 /** A company's own version of a template. */
 export interface OwnText {
@@ -57,7 +58,7 @@ export async function readOwnTexts(signal?: AbortSignal): Promise<Outcome> {
 }
 
 /** Asks for a text: of one of the company's own, for all that was published. */
-export function readText(name: VersionName, signal: AbortSignal): Promise<Outcome> {
+export function readText(name: VersionName, signal?: AbortSignal): Promise<Outcome> {
   if (!name.isOwn) return readOf('text', name, signal);
   return ask(ownPath(name.templateId, name.version), undefined, signal, 'application/json');
 }
@@ -70,7 +71,7 @@ export function checkText(
   templateId: string,
   version: string,
   written: Written,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Outcome> {
   return ask(`${ownPath(templateId, version)}/check`, written, signal);
 }
@@ -80,7 +81,7 @@ export function publishText(
   templateId: string,
   version: string,
   written: Written,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Outcome> {
   const headers = { 'Content-Type': 'application/json' };
   return send(
@@ -91,7 +92,7 @@ export function publishText(
 }
 
 /** Puts a version into use that another key proposed. */
-export function approveText(templateId: string, version: string, signal: AbortSignal): Promise<Outcome> {
+export function approveText(templateId: string, version: string, signal?: AbortSignal): Promise<Outcome> {
   return send(`${ownPath(templateId, version)}/approve`, { method: 'POST' }, signal);
 }
 
@@ -100,14 +101,14 @@ export function sendTextBack(
   templateId: string,
   version: string,
   note: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Outcome> {
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ note });
   return send(`${ownPath(templateId, version)}/send-back`, { method: 'POST', headers, body }, signal);
 }
 
-export function retireText(templateId: string, version: string, signal: AbortSignal): Promise<Outcome> {
+export function retireText(templateId: string, version: string, signal?: AbortSignal): Promise<Outcome> {
   return send(ownPath(templateId, version), { method: 'DELETE' }, signal);
 }
 
@@ -119,7 +120,7 @@ export function saveText(
   { templateId, version }: VersionName,
   text: string,
   etag: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Outcome> {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',

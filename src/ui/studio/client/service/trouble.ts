@@ -75,17 +75,17 @@ function setbackOf(outcome: Outcome): Setback | undefined {
   return outcome.kind === 'gone' ? { kind: 'lost' } : undefined;
 }
 
-type Final = Exclude<Outcome, { kind: 'busy' | 'gone' }>;
+export type Final = Exclude<Outcome, { kind: 'busy' | 'gone' }>;
 
 /** Sends a request until the service answers it. @throws the signal's reason */
 export async function askPatiently(
   source: Source,
   send: () => Promise<Outcome>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Final> {
   const attempt = async () => {
     const outcome = await send();
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     note(source, outcome);
     return outcome;
   };
@@ -98,7 +98,7 @@ export type Answered = Exclude<Final, { kind: 'key' }>;
 export async function askWithAnyKey(
   source: Source,
   send: () => Promise<Outcome>,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Answered> {
   for (;;) {
     const used = key.value;

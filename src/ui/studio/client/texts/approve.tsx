@@ -1,3 +1,4 @@
+import { Button } from '../buttons.tsx';
 import { keyFacts } from '../service/key.ts';
 import { approveText, type OwnText } from '../service/texts.ts';
 import { useVersionChange } from './version-change.tsx';
@@ -10,18 +11,17 @@ export function isToApprove({ status, publishedBy }: OwnText): boolean {
 
 /** Puts a proposed version into use. */
 export function Approve({ templateId, version }: Pick<OwnText, 'templateId' | 'version'>) {
-  const { isBusy, said, change } = useVersionChange((signal) => approveText(templateId, version, signal));
+  const { isBusy, said, change } = useVersionChange(() => approveText(templateId, version));
   return (
     <>
-      <button
-        type="button"
+      <Button
         disabled={isBusy}
         aria-busy={isBusy}
         aria-label={`Approve ${version}`}
         onClick={({ currentTarget }) => void change(currentTarget)}
       >
         Approve
-      </button>
+      </Button>
       {said}
     </>
   );

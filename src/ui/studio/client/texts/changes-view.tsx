@@ -1,9 +1,14 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Link } from '../buttons.tsx';
+import { isSameText, type VersionName } from '../route.ts';
 import { Select } from '../select.tsx';
-import type { VersionName } from '../service/catalogue.ts';
+import { textsOf, versionWords } from '../service/catalogue.ts';
+import { Pieces } from '../shown-pieces.tsx';
+
+import { useWork } from '../use-work.ts';
 import { countOf } from '../words.ts';
-import { changesOf, type Piece } from './changes.ts';
+import { changesOf } from './changes.ts';
 import { type OpenText, readBase, text } from './open-text.ts';
 
 /** After the last key: longer than for the pages, since the list moves. */
@@ -38,22 +43,16 @@ export function ChangesView({ opened, onGo }: ChangesViewProps) {
     };
   }, []);
   const [name] = choices[chosen.value] ?? [];
-  useEffect(() => {
-    if (name === undefined) {
-      other.value = base;
-      return;
-    }
-    const stop = new AbortController();
-    other.value = undefined;
-    refusal.value = '';
-    const read = async () => {
-      const found = await readBase(name, stop.signal);
+  useWork(
+    async (signal) => {
+      other.value = undefined;
+      refusal.value = '';
+      const found = name === undefined ? { base } : await readBase(name, signal);
       if (typeof found === 'string') refusal.value = found;
       else other.value = found.base;
-    };
-    read().catch(() => {});
-    return () => stop.abort();
-  }, [templateId, base, chosen.value]);
+    },
+    [templateId, base, chosen.value],
+  );
   const changes = useComputed(() =>
     other.value === undefined ? undefined : changesOf(other.value, settled.value),
   );
@@ -82,10 +81,10 @@ export function ChangesView({ opened, onGo }: ChangesViewProps) {
       <ol>
         {all?.slice(0, MOST).map(({ line, pieces }) => (
           <li key={line}>
-            <button type="button" class="link" onClick={() => onGo(line)}>
-              Line {line}
-            </button>
-            <p class="changed">{pieces.map(PieceOfText)}</p>
+            <Link onClick={() => onGo(line)}>Line {line}</Link>
+            <p class="changed">
+              <Pieces pieces={pieces} />
+            </p>
           </li>
         ))}
       </ol>
@@ -94,26 +93,11 @@ export function ChangesView({ opened, onGo }: ChangesViewProps) {
   );
 }
 
-function PieceOfText({ kind, text }: Piece) {
-  if (kind === 'inserted') return <ins>{text}</ins>;
-  return kind === 'deleted' ? <del>{text}</del> : text;
-}
-
 /** What the text can be compared with, by title; undefined: as it was opened. */
-function othersOf(opened: OpenText): [name: VersionName | undefined, title: string][] {
-  const { template, templateId, version, isOwn } = opened;
-  const others = [
-    ...template.customVersions.map((one): [VersionName, string] => [
-      { templateId, version: one, isOwn: true },
-      `your ${one}`,
-    ]),
-    ...template.versions.map((one): [VersionName, string] => [
-      { templateId, version: one, isOwn: false },
-      `the catalogue’s ${one}`,
-    ]),
-  ];
+function othersOf(opened: OpenText): (readonly [name: VersionName | undefined, title: string])[] {
+  const others = textsOf(opened.template).filter((text) => !isSameText(text, opened));
   return [
-    [undefined, `${isOwn ? 'your' : 'the catalogue’s'} ${version}, as it was opened`],
-    ...others.filter(([one]) => one.version !== version || one.isOwn !== isOwn),
+    [undefined, `${versionWords(opened)}, as it was opened`],
+    ...others.map((text) => [text, versionWords(text)] as const),
   ];
 }

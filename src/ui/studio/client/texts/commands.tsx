@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Button, Plain } from '../buttons.tsx';
 import { saveFile } from '../save-file.ts';
 import { isLocal } from '../service/page.ts';
 import type { EditorActions } from './editor-actions.ts';
@@ -25,37 +26,24 @@ export function Commands({ opened, actions }: CommandsProps) {
         {isLocal ? (
           <Save opened={opened} />
         ) : (
-          <button
-            type="button"
-            id="publish"
-            aria-expanded={asks === 'number'}
-            onClick={() => toggle('number')}
-          >
+          <Button id="publish" aria-expanded={asks === 'number'} onClick={() => toggle('number')}>
             Publish…
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          id="insert-field"
-          class="plain"
-          aria-expanded={asks === 'field'}
-          onClick={() => toggle('field')}
-        >
+        <Plain id="insert-field" aria-expanded={asks === 'field'} onClick={() => toggle('field')}>
           Insert field…
-        </button>
-        <button type="button" class="plain" disabled={!isChanged.value} onClick={undoAll}>
+        </Plain>
+        <Plain disabled={!isChanged.value} onClick={undoAll}>
           Undo all changes
-        </button>
+        </Plain>
         {!isLocal && (
-          <button
-            type="button"
-            class="plain"
+          <Plain
             onClick={() =>
               saveFile(new Blob([text.value], { type: 'text/plain' }), `${templateId}-${version}.njk`)
             }
           >
             Save as a file
-          </button>
+          </Plain>
         )}
         <VersionButtons one={ownTextOf(opened)} />
       </div>

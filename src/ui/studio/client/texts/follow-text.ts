@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
-import { Follower } from '../follow.ts';
+import { follower } from '../follow.ts';
 import { key } from '../service/key.ts';
 import { checkText } from '../service/texts.ts';
 import {
@@ -20,7 +20,7 @@ import { checked, faultsOf, findingsOf, unmade } from './text-findings.ts';
 /** Checks the text as it is typed, and opens other fields when its number asks for them. @returns ends that */
 export function followText(opened: OpenText): () => void {
   const { templateId } = opened;
-  const follower = new Follower(
+  const checks = follower(
     'check',
     async (signal) => {
       const { value: message } = fieldsFault;
@@ -41,7 +41,7 @@ export function followText(opened: OpenText): () => void {
   );
   const endChecks = effect(() => {
     void [text.value, parts.value, ownFields.value, number.value, key.value, fields.value];
-    follower.follow();
+    checks.follow();
   });
   let opening = new AbortController();
   const endFields = effect(() => {
@@ -55,7 +55,7 @@ export function followText(opened: OpenText): () => void {
     endChecks();
     endFields();
     opening.abort();
-    follower.stop();
+    checks.stop();
     checked.value = [];
     unmade.value = [];
   };

@@ -1,6 +1,7 @@
 import { Heading } from '../heading.tsx';
 import { addressOf, goTo, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
+import { versionWords } from '../service/catalogue.ts';
 import { isLocal } from '../service/page.ts';
 import { fields, isChanged, number, type OpenText } from './open-text.ts';
 import { choicesOf } from './own-texts.tsx';
@@ -8,12 +9,12 @@ import { ownTextOf, SentBack } from './version-state.tsx';
 
 /** Which text it is, and the way to others. */
 export function Head({ opened }: { readonly opened: OpenText }) {
-  const { template, templateId, version, isOwn, baseFields } = opened;
-  const current = textAddressOf(templateId, version, isOwn);
+  const { template, isOwn, baseFields } = opened;
+  const current = textAddressOf(opened);
   const choices = choicesOf(template);
   // A version that is retired or proposed is in no list of those in use.
   if (!choices.some(([address]) => address === current))
-    choices.unshift([current, `your ${version}, ${isPublished(opened) ? 'proposed' : 'retired'}`]);
+    choices.unshift([current, `${versionWords(opened)}, ${isPublished(opened) ? 'proposed' : 'retired'}`]);
   const isInUse = !isOwn || isPublished(opened);
   return (
     <div class="head">
@@ -22,7 +23,7 @@ export function Head({ opened }: { readonly opened: OpenText }) {
         {isInUse && (
           <>
             {' · '}
-            <a href={addressOf(templateId, version, isOwn)}>Fill it in</a>
+            <a href={addressOf(opened)}>Fill it in</a>
           </>
         )}
       </p>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Plain } from '../buttons.tsx';
 import type { EditorActions } from './editor-actions.ts';
 import { type Insertable, insertablesOf, insertionOf, searchFields } from './insertions.ts';
 import { fields, fieldsFault, ownFields } from './open-text.ts';
@@ -59,9 +60,7 @@ export function InsertField({ actions, onClose }: InsertFieldProps) {
           }}
           onKeyDown={onKeyDown}
         />
-        <button type="button" class="plain" onClick={leave}>
-          Close
-        </button>
+        <Plain onClick={leave}>Close</Plain>
       </div>
       <div id="insertable-fields" role="listbox" aria-label="Fields" tabIndex={-1}>
         {found.map((field) => (

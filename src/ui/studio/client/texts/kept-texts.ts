@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { forgetKept, keep, kept, keptNames } from '../kept.ts';
-import type { VersionName } from '../service/catalogue.ts';
+import type { VersionName } from '../route.ts';
 
 /** Texts that are typed and not published, by the text that they began with: they outlive a reload, not the tab. */
 const PLACE = 'text ';

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
+import { Button, Plain } from '../buttons.tsx';
 import { openCatalogue } from '../service/catalogue.ts';
 import { fieldsName, isChanged, open, openFields, type Read, readBase, setText, text } from './open-text.ts';
 
@@ -60,12 +61,8 @@ export function LocalFiles() {
         <div class="trouble busy">
           <p>The file has been changed by another program since you opened it.</p>
           <div class="buttons">
-            <button type="button" onClick={() => settle(true)}>
-              Take the file
-            </button>
-            <button type="button" class="plain" onClick={() => settle(false)}>
-              Keep what is typed
-            </button>
+            <Button onClick={() => settle(true)}>Take the file</Button>
+            <Plain onClick={() => settle(false)}>Keep what is typed</Plain>
           </div>
         </div>
       )}

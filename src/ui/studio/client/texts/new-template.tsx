@@ -89,36 +89,35 @@ export function NewTemplate() {
 
 /** Publishes the first version, and opens it. @returns why that is refused; "" when it is open */
 async function begin(copied: Template | undefined, title: string, templateId: string): Promise<string> {
-  const { signal } = new AbortController();
-  const first = copied === undefined ? emptyTemplate(title) : await copyOf(copied, title, signal);
+  const first = copied === undefined ? emptyTemplate(title) : await copyOf(copied, title);
   if (typeof first === 'string') return first;
-  const send = () => publishText(templateId, FIRST, first, signal);
-  const published = await askWithAnyKey('publish', send, signal);
+  const send = () => publishText(templateId, FIRST, first);
+  const published = await askWithAnyKey('publish', send);
   if (published.kind === 'refused') return published.refusal.message;
   await openCatalogue();
+  const name = { templateId, version: FIRST, isOwn: true };
   say(
-    { templateId, version: FIRST, isOwn: true },
+    name,
     copied === undefined
       ? 'An empty document. Add its fields under “Fields”, and write its words here.'
       : `A copy of ${copied.title}. Change its words here, and its fields under “Fields”.`,
   );
   firstView.value = copied === undefined ? 'fields' : 'text';
-  goTo(textAddressOf(templateId, FIRST, true));
+  goTo(textAddressOf(name));
   return '';
 }
 
 /** What is published of a template, under another title. @returns why it cannot be read; or all of it */
-async function copyOf(template: Template, title: string, signal: AbortSignal): Promise<string | Written> {
+async function copyOf(template: Template, title: string): Promise<string | Written> {
   const own = template.customVersions.at(-1);
   const name = {
     templateId: template.templateId,
     version: own ?? template.latestVersion,
     isOwn: own !== undefined,
   };
-  const source = await readBase(name, signal);
+  const source = await readBase(name);
   if (typeof source === 'string') return source;
-  const read = (what: 'schema' | 'sample') =>
-    askWithAnyKey('publish', () => readOf(what, name, signal), signal);
+  const read = (what: 'schema' | 'sample') => askWithAnyKey('publish', () => readOf(what, name));
   const [schema, sample] = [await read('schema'), await read('sample')];
   if (schema.kind !== 'done' || sample.kind !== 'done') return 'Its fields cannot be read.';
   const { $id: _, ...fields } = await schema.response.json();

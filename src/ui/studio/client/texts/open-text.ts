@@ -1,7 +1,8 @@
 import { batch, computed, signal } from '@preact/signals';
 import type { PublishedSchema } from '../../../rows/published-schema.ts';
+import { isSameText, type VersionName } from '../route.ts';
 import type { Outcome } from '../service/ask.ts';
-import { readOf, type Template, type VersionName } from '../service/catalogue.ts';
+import { readOf, type Template } from '../service/catalogue.ts';
 import { isLocal } from '../service/page.ts';
 import { type Case, ownTexts, readOwnTexts, readText, type Written } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
@@ -124,10 +125,6 @@ export function say(name: VersionName, text: string): void {
   saying.value = { name, text };
 }
 
-export function isSameText(one: VersionName, other: VersionName): boolean {
-  return one.templateId === other.templateId && one.version === other.version && one.isOwn === other.isOwn;
-}
-
 const KEEP_AFTER_MS = 100;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -212,12 +209,12 @@ async function partsOf(response: Response): Promise<Parts> {
 export type Read = Pick<OpenText, 'base' | 'etag' | 'parts' | 'baseFields'>;
 
 /** Reads a text as it is published, or in its file. @returns why there is none; or the text */
-export async function readBase(name: VersionName, signal: AbortSignal): Promise<string | Read> {
+export async function readBase(name: VersionName, signal?: AbortSignal): Promise<string | Read> {
   const found = await askWithAnyKey('texts', () => readText(name, signal), signal);
   if (found.kind === 'refused') return found.refusal.message;
   const { response } = found;
   const written: Written = name.isOwn ? await response.json() : { text: await response.text() };
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   const { text, parts, ...own } = written;
   return {
     base: text.replaceAll(/\r\n?/g, '\n'),

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Link } from '../buttons.tsx';
 import { Select } from '../select.tsx';
 import {
   type Definition,
@@ -100,9 +101,9 @@ function OneField({ name, definition, isFirst }: OneFieldProps) {
   const isNamed = isNamedIn(text.value, name);
   const isPrinted = isNamed || isOnPages(name);
   const button = (words: string, onClick: () => void) => (
-    <button type="button" class="link" aria-label={`${words}: ${facts.title}`} onClick={onClick}>
+    <Link aria-label={`${words}: ${facts.title}`} onClick={onClick}>
       {words}
-    </button>
+    </Link>
   );
   return (
     <li>

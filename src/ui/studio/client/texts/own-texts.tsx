@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Heading } from '../heading.tsx';
 import { addressOf, goTo, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
-import { type Template, templates, titleOfTemplate, type VersionName } from '../service/catalogue.ts';
+import { type Template, templates, textsOf, titleOfTemplate, versionWords } from '../service/catalogue.ts';
 import { key, keyFacts, mayWriteTexts } from '../service/key.ts';
 import { isLocal } from '../service/page.ts';
 import { type OwnText, ownTexts, readOwnTexts } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
+import { useWork } from '../use-work.ts';
 import { countOf, momentOf } from '../words.ts';
 import { keptTexts } from './kept-texts.ts';
 import { NewTemplate } from './new-template.tsx';
@@ -15,16 +16,14 @@ import { byWhom, SentBack, VersionButtons } from './version-state.tsx';
 /** The list of the company's own texts; of local files, what they are. @param wanted a template that is not there */
 export function OwnTexts({ wanted }: { readonly wanted: string }) {
   const [refusal, setRefusal] = useState('');
-  useEffect(() => {
-    if (isLocal) return;
-    const stop = new AbortController();
-    const read = async () => {
-      const found = await askWithAnyKey('texts', () => readOwnTexts(stop.signal), stop.signal);
+  useWork(
+    async (signal) => {
+      if (isLocal) return;
+      const found = await askWithAnyKey('texts', () => readOwnTexts(signal), signal);
       setRefusal(found.kind === 'refused' ? found.refusal.message : '');
-    };
-    read().catch(() => {});
-    return () => stop.abort();
-  }, [key.value]);
+    },
+    [key.value],
+  );
   const all = ownTexts.value;
   return (
     <main class="templates texts">
@@ -57,19 +56,15 @@ function Kept() {
       <ul>
         {names.map((name) => (
           <li key={JSON.stringify(name)}>
-            <a href={textAddressOf(name.templateId, name.version, name.isOwn)}>
-              {titleOfTemplate(name.templateId)}
-            </a>
-            <span class="faint">{beganWith(name)}, kept in this tab</span>
+            <a href={textAddressOf(name)}>{titleOfTemplate(name.templateId)}</a>
+            <span class="faint">
+              {`${isLocal ? 'version' : 'begun with'} ${versionWords(name)}`}, kept in this tab
+            </span>
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-function beganWith({ version, isOwn }: VersionName): string {
-  return isLocal ? `version ${version}` : `begun with ${isOwn ? 'your' : 'the catalogue’s'} ${version}`;
 }
 
 function Table({ all }: { readonly all: readonly OwnText[] }) {
@@ -100,18 +95,17 @@ function Table({ all }: { readonly all: readonly OwnText[] }) {
 function Row({ one }: { readonly one: OwnText }) {
   const { templateId, version, createdAt, publishedBy, status, retiredAt, fault, warnings } = one;
   const when = byWhom(publishedBy, createdAt);
+  const name = { templateId, version, isOwn: true };
   return (
     <tr>
       <th scope="row">
-        <a href={textAddressOf(templateId, version, true)}>
+        <a href={textAddressOf(name)}>
           {titleOfTemplate(templateId)} {version}
         </a>
       </th>
       <td>
         {retiredAt === null ? (
-          <a href={addressOf(templateId, version, true)}>
-            {status === 'proposed' ? `Proposed ${when}` : 'In use'}
-          </a>
+          <a href={addressOf(name)}>{status === 'proposed' ? `Proposed ${when}` : 'In use'}</a>
         ) : one.sentBackBy === null ? (
           `Retired ${momentOf(retiredAt)}`
         ) : (
@@ -167,17 +161,7 @@ function NewVersion() {
   );
 }
 
-/** The texts of a template that are in use, with their addresses; the company's own first. */
-export function choicesOf({
-  templateId,
-  versions,
-  customVersions,
-}: Template): [address: string, text: string][] {
-  return [
-    ...customVersions.map((one): [string, string] => [textAddressOf(templateId, one, true), `your ${one}`]),
-    ...versions.map((one): [string, string] => [
-      textAddressOf(templateId, one),
-      isLocal ? one : `the catalogue’s ${one}`,
-    ]),
-  ];
+/** The texts of a template that are in use, with their addresses. */
+export function choicesOf(template: Template): (readonly [address: string, words: string])[] {
+  return textsOf(template).map((text) => [textAddressOf(text), versionWords(text)] as const);
 }

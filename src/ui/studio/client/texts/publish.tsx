@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Link, Plain } from '../buttons.tsx';
 import { goTo, textAddressOf } from '../route.ts';
 import { openCatalogue } from '../service/catalogue.ts';
 import { type OwnText, ownTexts, publishText, readOwnTexts } from '../service/texts.ts';
@@ -110,7 +111,7 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
     };
     keepNow();
     onClose();
-    goTo(textAddressOf(templateId, version, true));
+    goTo(textAddressOf(published));
   };
   const changed = partsToPublish();
   return (
@@ -140,17 +141,13 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
         <button type="submit" disabled={asked !== undefined} aria-busy={asked !== undefined}>
           Publish
         </button>
-        <button type="button" class="plain" onClick={leave}>
-          Cancel
-        </button>
+        <Plain onClick={leave}>Cancel</Plain>
       </div>
       <div id="version-number-refused" role="alert">
         {refused !== undefined && <p class="fault">{refused.message}</p>}
       </div>
       {refused?.line !== undefined && (
-        <button type="button" class="link" onClick={() => actions.goTo(refused.line ?? 1, refused.column)}>
-          Go to line {refused.line}
-        </button>
+        <Link onClick={() => actions.goTo(refused.line ?? 1, refused.column)}>Go to line {refused.line}</Link>
       )}
       {changed.length > 0 && (
         <>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { Plain } from '../buttons.tsx';
 import { retireText, sendTextBack } from '../service/texts.ts';
 import { useVersionChange } from './version-change.tsx';
 
@@ -14,8 +15,8 @@ export function Retire({ templateId, version, isSentBack = false }: RetireProps)
   const verb = isSentBack ? 'Send back' : 'Retire';
   const [isAsked, setAsked] = useState(false);
   const [note, setNote] = useState('');
-  const { isBusy, said, change } = useVersionChange((signal) =>
-    isSentBack ? sendTextBack(templateId, version, note, signal) : retireText(templateId, version, signal),
+  const { isBusy, said, change } = useVersionChange(() =>
+    isSentBack ? sendTextBack(templateId, version, note) : retireText(templateId, version),
   );
   const begin = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLFieldSetElement>(null);
@@ -75,9 +76,7 @@ export function Retire({ templateId, version, isSentBack = false }: RetireProps)
           <button type="submit" disabled={isBusy}>
             {verb} {version}
           </button>
-          <button type="button" class="plain" onClick={() => setAsked(false)}>
-            Keep it
-          </button>
+          <Plain onClick={() => setAsked(false)}>Keep it</Plain>
         </div>
       </form>
     </fieldset>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import { textAddressOf } from '../route.ts';
-import type { Template, VersionName } from '../service/catalogue.ts';
+import { isSameText, textAddressOf, type VersionName } from '../route.ts';
+import type { Template } from '../service/catalogue.ts';
 import { anotherKeyThan, key } from '../service/key.ts';
-import { close, isSameText, open, openText } from './open-text.ts';
+import { useWork } from '../use-work.ts';
+import { close, open, openText } from './open-text.ts';
 import { TextEditor } from './text-editor.tsx';
 
 interface TextViewProps {
@@ -16,23 +17,19 @@ export function TextView({ template, version, isOwn }: TextViewProps) {
   const { templateId, title } = template;
   const [refusal, setRefusal] = useState('');
   const name: VersionName = { templateId, version, isOwn };
-  useEffect(() => {
-    const stop = new AbortController();
-    const begin = async () => {
+  useWork(
+    async (signal) => {
       for (;;) {
         const used = key.value;
-        const refused = await openText(template, name, stop.signal);
+        const refused = await openText(template, name, signal);
         setRefusal(refused);
         if (refused === '') return;
-        await anotherKeyThan(used, stop.signal);
+        await anotherKeyThan(used, signal);
       }
-    };
-    begin().catch(() => {});
-    return () => {
-      stop.abort();
-      close();
-    };
-  }, [templateId, version, isOwn]);
+    },
+    [templateId, version, isOwn],
+  );
+  useEffect(() => close, [templateId, version, isOwn]);
   const { value: opened } = open;
   // The text before is closed after this view is first made.
   if (opened !== undefined && isSameText(opened, name))

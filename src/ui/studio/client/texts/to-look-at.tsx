@@ -1,3 +1,4 @@
+import { Link } from '../buttons.tsx';
 import { allFindings, describe, type Finding } from './text-findings.ts';
 
 /** More than anybody reads at once. */
@@ -40,9 +41,9 @@ function Place({
   const what = kind === 'fault' ? 'Correct' : 'Look at';
   if (line === undefined) return <strong>{what} this:</strong>;
   return (
-    <button type="button" class="link" onClick={() => onGo(line, column, part)}>
+    <Link onClick={() => onGo(line, column, part)}>
       {what} line {line}
       {part !== undefined && ` of ${part}`}
-    </button>
+    </Link>
   );
 }

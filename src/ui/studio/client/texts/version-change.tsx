@@ -5,14 +5,13 @@ import { readOwnTexts } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 
 /** A request that changes which versions are in use. `refusal` is what the service said against it. */
-export function useVersionChange(send: (signal: AbortSignal) => Promise<Outcome>) {
+export function useVersionChange(send: () => Promise<Outcome>) {
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
   const change = async (from: Element | null) => {
     setBusy(true);
     setRefusal('');
-    const { signal } = new AbortController();
-    const outcome = await askWithAnyKey('publish', () => send(signal), signal);
+    const outcome = await askWithAnyKey('publish', send);
     setBusy(false);
     if (outcome.kind === 'refused') return setRefusal(outcome.refusal.message);
     // What was asked from is gone then; who uses the keyboard stays near it.

@@ -1,4 +1,4 @@
-import type { VersionName } from '../service/catalogue.ts';
+import type { VersionName } from '../route.ts';
 import { type OwnText, ownTexts } from '../service/texts.ts';
 import { momentOf } from '../words.ts';
 import { Approve, isToApprove } from './approve.tsx';

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { valueAt } from '../../../../lib/paths.ts';
 import { titleOf } from '../../../rows/titles.ts';
+import { Link } from '../buttons.tsx';
 import type { ChosenWord } from '../pages/pages.ts';
 import { shownPages } from '../pages/shown-pages.ts';
 import { isLocal } from '../service/page.ts';
@@ -76,10 +77,7 @@ export function Where({ onGo }: { readonly onGo: (name: string, offset: number) 
       {name !== '' && (
         <p>
           <strong>Shared part {name}.</strong> A change of it is stored with this text, and other texts keep
-          theirs.{' '}
-          <button type="button" class="link" onClick={() => onGo('', 0)}>
-            Back to the text
-          </button>
+          theirs. <Link onClick={() => onGo('', 0)}>Back to the text</Link>
         </p>
       )}
       {changed.length > 0 && (
@@ -125,9 +123,7 @@ function FileLink({
 }) {
   return (
     <>
-      <button type="button" class="link" onClick={onGo}>
-        {name || 'the text'}
-      </button>
+      <Link onClick={onGo}>{name || 'the text'}</Link>
       {note}{' '}
     </>
   );

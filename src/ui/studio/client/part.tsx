@@ -1,7 +1,9 @@
 import { signal } from '@preact/signals';
+import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { pauseFor } from '../../../../clients/typescript/src/patience.ts';
 import { forget, note } from './service/trouble.ts';
+import { useWork } from './use-work.ts';
 
 const TRY_AGAIN_MS = 2_000;
 const GONE = { kind: 'gone', message: 'The service does not answer.' } as const;
@@ -29,21 +31,20 @@ export async function loadPart<Part>(load: () => Promise<Part>, stop: AbortSigna
   }
 }
 
-/** A view whose code is loaded when it is shown; undefined until then. */
-export function usePart<View>(load: () => Promise<{ readonly default: View }>): View | undefined {
-  const [view, setView] = useState<{ readonly view: View } | undefined>(undefined);
-  useEffect(() => {
-    const stop = new AbortController();
-    loadPart(load, stop.signal).then(
-      ({ default: loaded }) => setView({ view: loaded }),
-      () => {},
+/** A view whose code is loaded when it is shown. @param opening is said until then */
+export function laterView<Props extends object>(
+  load: () => Promise<{ readonly default: FunctionComponent<Props> }>,
+  opening: string,
+): FunctionComponent<Props> {
+  return (props) => {
+    const [loaded, setLoaded] = useState<{ readonly default: FunctionComponent<Props> } | undefined>(
+      undefined,
     );
-    return () => {
-      forget('part');
-      stop.abort();
-    };
-  }, []);
-  return view?.view;
+    useWork(async (signal) => setLoaded(await loadPart(load, signal)), []);
+    useEffect(() => () => forget('part'), []);
+    if (loaded === undefined) return opening === '' ? null : <p role="status">{opening}</p>;
+    return <loaded.default {...props} />;
+  };
 }
 
 async function isServed(): Promise<boolean> {
