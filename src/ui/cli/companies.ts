@@ -1,6 +1,7 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Company, CompanyChange, CompanyList } from '../../../schemas/companies.ts';
 import { moment } from '../../lib/moment.ts';
+import { DocgenCommand } from './docgen-command.ts';
 import { type PrintOptions, printAnswer, table } from './print.ts';
 import { profileCommand } from './profile.ts';
 import { callAdminApi } from './server.ts';
@@ -8,19 +9,16 @@ import { callAdminApi } from './server.ts';
 const COMPANIES = ['companies'];
 
 export function companiesCommand(): Command {
-  const companies = new Command('companies')
+  const companies = new DocgenCommand('companies')
     .description('The companies that may use the service.')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  docgen companies create blue-moon "Blue Moon Studios Ltd"\n  docgen companies list',
-    );
+    .examples('docgen companies create blue-moon "Blue Moon Studios Ltd"', 'docgen companies list');
 
   companies
     .command('create <companyId> <name>')
     .description(
       'Create a company; its id is lower-case letters and digits with single hyphens. It cannot be changed, and is free for another company only after this one is deleted.',
     )
-    .addHelpText('after', '\nExample:\n  docgen companies create blue-moon "Blue Moon Studios Ltd"')
+    .examples('docgen companies create blue-moon "Blue Moon Studios Ltd"')
     .action(async (companyId: string, name: string, options: PrintOptions) => {
       const company = await callAdminApi<Company>('POST', COMPANIES, { companyId, name });
       printAnswer(
@@ -33,10 +31,7 @@ export function companiesCommand(): Command {
   companies
     .command('list')
     .description('List the companies.')
-    .addHelpText(
-      'after',
-      "\nExamples:\n  docgen companies list\n  docgen companies list --json | jq -r '.companies[].companyId'",
-    )
+    .examples('docgen companies list', "docgen companies list --json | jq -r '.companies[].companyId'")
     .action(async (options: PrintOptions) => {
       printAnswer(options, await callAdminApi<CompanyList>('GET', COMPANIES), ({ companies }) =>
         companies.length === 0
@@ -48,7 +43,7 @@ export function companiesCommand(): Command {
   companies
     .command('rename <companyId> <name>')
     .description('Give a company another name.')
-    .addHelpText('after', '\nExample:\n  docgen companies rename blue-moon "Blue Moon Music Ltd"')
+    .examples('docgen companies rename blue-moon "Blue Moon Music Ltd"')
     .action(async (companyId: string, name: string, options: PrintOptions) => {
       const company = await change(companyId, { name });
       printAnswer(options, company, () => `Company ${companyId} is now called ${company.name}.`);
@@ -57,7 +52,7 @@ export function companiesCommand(): Command {
   companies
     .command('suspend <companyId>')
     .description("Refuse all of a company's keys, until it is resumed.")
-    .addHelpText('after', '\nExample:\n  docgen companies suspend blue-moon')
+    .examples('docgen companies suspend blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
       const company = await change(companyId, { suspended: true });
       printAnswer(
@@ -71,7 +66,7 @@ export function companiesCommand(): Command {
   companies
     .command('resume <companyId>')
     .description("Accept a suspended company's keys again.")
-    .addHelpText('after', '\nExample:\n  docgen companies resume blue-moon')
+    .examples('docgen companies resume blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
       const company = await change(companyId, { suspended: false });
       printAnswer(options, company, () => `Resumed company ${companyId}: its keys are accepted.`);
@@ -82,7 +77,7 @@ export function companiesCommand(): Command {
     .command('delete <companyId>')
     .description('Delete a company with all that is stored of it: keys, own versions, profile and trail.')
     .requiredOption('--confirm <companyId>', 'the id once more, for what is deleted does not come back')
-    .addHelpText('after', '\nExample:\n  docgen companies delete blue-moon --confirm blue-moon')
+    .examples('docgen companies delete blue-moon --confirm blue-moon')
     .action(async (companyId: string, options: PrintOptions & { readonly confirm: string }) => {
       await callAdminApi('DELETE', [...COMPANIES, companyId], undefined, { confirm: options.confirm });
       printAnswer(options, {}, () => `Deleted company ${companyId} with all that was stored of it.`);

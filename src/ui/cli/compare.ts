@@ -1,8 +1,9 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { readData } from './data.ts';
+import { DocgenCommand } from './docgen-command.ts';
 import { documentOptions, givenOptions } from './document-options.ts';
 import { checkName } from './file-format.ts';
-import { type CompanyOptions, keyFileOption } from './options.ts';
+import type { CompanyOptions } from './options.ts';
 import { send } from './server.ts';
 import { companyKey } from './settings.ts';
 import { fileFor, type NameOptions, writeDocument } from './write-document.ts';
@@ -18,7 +19,7 @@ interface CompareOptions extends CompanyOptions, NameOptions {
 }
 
 export function compareCommand(): Command {
-  const command = new Command('compare')
+  const command = new DocgenCommand('compare')
     .description('Compare two documents of a text as a Word file with tracked changes.')
     .argument('<templateId>', 'for example non-disclosure-agreement')
     .requiredOption(
@@ -32,15 +33,13 @@ export function compareCommand(): Command {
     .option('--author <name>', 'who the changes are by, in the file')
     .option('--strict', 'refuse what would be a warning')
     .option('--out <file>', 'where to write it; - is standard output (default: <templateId>-compared.docx)')
-    .addOption(keyFileOption());
+    .withKey();
   // There is no archival Word file.
   for (const option of documentOptions()) if (option.long !== '--archive') command.addOption(option);
   return command
-    .addHelpText(
-      'after',
-      '\nExamples:\n' +
-        '  docgen compare non-disclosure-agreement --from sent.json --to agreed.json --key-file acme.key\n' +
-        '  docgen compare junior-devops-engineer-agreement --from ada.json --to ada.json --from-version 1.0.0 --out redline.docx --key-file acme.key',
+    .examples(
+      'docgen compare non-disclosure-agreement --from sent.json --to agreed.json --key-file acme.key',
+      'docgen compare junior-devops-engineer-agreement --from ada.json --to ada.json --from-version 1.0.0 --out redline.docx --key-file acme.key',
     )
     .action(compare);
 }

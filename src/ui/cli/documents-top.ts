@@ -1,6 +1,7 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { CompanyList } from '../../../schemas/companies.ts';
 import type { TrailPage } from '../../../schemas/trail.ts';
+import { DocgenCommand } from './docgen-command.ts';
 import { type PrintOptions, printAnswer, table } from './print.ts';
 import { callAdminApi } from './server.ts';
 
@@ -19,12 +20,12 @@ const HOUR_MS = 3_600_000;
 
 /** `docgen documents top`: counts the entries of the trail by company. */
 export function topCommand(): Command {
-  return new Command('top')
+  return new DocgenCommand('top')
     .description(
       'Count who asks most for documents, by the trail: the companies with requests, the busiest first.',
     )
     .option('--from <moment>', 'the first moment, like 2026-11-01T09:30:00Z (default: an hour ago)')
-    .addHelpText('after', '\nExample:\n  docgen documents top --from 2026-11-22T18:00:00Z')
+    .examples('docgen documents top --from 2026-11-22T18:00:00Z')
     .action(async ({ from = new Date(Date.now() - HOUR_MS).toISOString(), ...options }: TopOptions) => {
       const { companies } = await callAdminApi<CompanyList>('GET', ['companies']);
       const counts: CompanyCounts[] = [];

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { TrailEntry, TrailPage } from '../../../schemas/trail.ts';
 import { moment } from '../../lib/moment.ts';
+import { DocgenCommand } from './docgen-command.ts';
 import { documentIdIn } from './document-id.ts';
 import { topCommand } from './documents-top.ts';
 import { CommandFailure, EXIT_CODES } from './failure.ts';
-import { type CompanyOptions, keyFileOption } from './options.ts';
+import type { CompanyOptions } from './options.ts';
 import { type PrintOptions, print, printAnswer, table } from './print.ts';
 import { callAdminApi, callApi } from './server.ts';
 import { readBytes } from './settings.ts';
@@ -40,11 +41,12 @@ const limitOption = () => new Option('--limit <number>', 'entries at the most, u
 const cursorOption = () => new Option('--cursor <cursor>', 'go on where the page before ended');
 
 export function documentsCommand(): Command {
-  const documents = new Command('documents')
+  const documents = new DocgenCommand('documents')
     .description('Who had which document made, from which text, and how that ended.')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  docgen documents list blue-moon --from 2026-11-01\n  docgen documents find contract.pdf\n  docgen documents mine',
+    .examples(
+      'docgen documents list blue-moon --from 2026-11-01',
+      'docgen documents find contract.pdf',
+      'docgen documents mine',
     );
 
   documents
@@ -62,10 +64,9 @@ export function documentsCommand(): Command {
     )
     .addOption(limitOption())
     .addOption(cursorOption())
-    .addHelpText(
-      'after',
-      '\nExamples:\n  docgen documents list blue-moon\n' +
-        '  docgen documents list blue-moon --from 2026-11-01 --to 2026-12-01 --json | jq -r ".documents[].sha256"',
+    .examples(
+      'docgen documents list blue-moon',
+      'docgen documents list blue-moon --from 2026-11-01 --to 2026-12-01 --json | jq -r ".documents[].sha256"',
     )
     .action(async (companyId: string, options: ListOptions) => {
       const { from, to, template: templateId, templateVersion: version, source, limit, cursor } = options;
@@ -88,11 +89,10 @@ export function documentsCommand(): Command {
     .option('--sha256 <digits>', 'only the file with this SHA-256')
     .option('--before <page>', 'go on where the page before ended, or only older than a moment')
     .option('--limit <number>', 'entries at the most, up to 100 (default: 20)')
-    .addOption(keyFileOption())
-    .addHelpText(
-      'after',
-      '\nExamples:\n  docgen documents mine --template non-disclosure-agreement\n' +
-        '  docgen documents mine 5d41402a-bc4b-8a76-b971-9d911017c592 --json',
+    .withKey()
+    .examples(
+      'docgen documents mine --template non-disclosure-agreement',
+      'docgen documents mine 5d41402a-bc4b-8a76-b971-9d911017c592 --json',
     )
     .action(async (documentId: string | undefined, options: MineOptions) => {
       const { template: templateId, sha256, before, limit, keyFile } = options;
@@ -115,10 +115,9 @@ export function documentsCommand(): Command {
     .option('--id <documentId>', 'documentId that the file names, in place of the file')
     .addOption(limitOption())
     .addOption(cursorOption())
-    .addHelpText(
-      'after',
-      '\nExamples:\n  docgen documents find contract.pdf\n' +
-        '  docgen documents find --sha256 $(sha256sum contract.pdf | cut -c 1-64) --json',
+    .examples(
+      'docgen documents find contract.pdf',
+      'docgen documents find --sha256 $(sha256sum contract.pdf | cut -c 1-64) --json',
     )
     .action(async (file: string | undefined, { sha256, id, limit, cursor, ...options }: FindOptions) => {
       const names = [file, sha256, id].filter((name) => name !== undefined);
@@ -138,7 +137,7 @@ export function documentsCommand(): Command {
     .description(
       'Erase the digests of the values of a document, for the erasure of a person; its entries stay.',
     )
-    .addHelpText('after', '\nExample:\n  docgen documents erase 5d41402a-bc4b-8a76-b971-9d911017c592')
+    .examples('docgen documents erase 5d41402a-bc4b-8a76-b971-9d911017c592')
     .action(async (documentId: string) => {
       await callAdminApi('DELETE', ['documents', documentId, 'digests']);
       print(`The digests of the values of ${documentId} are erased.`);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { DocumentFormat } from '../../../schemas/formats.ts';
-import type { Warning } from '../../../schemas/warning.ts';
+import type { Valid } from '../../../schemas/valid.ts';
 import { formatNamed } from './file-format.ts';
 import { type RequestOptions, requestCommand, requestOf } from './options.ts';
 import { callApi, send } from './server.ts';
@@ -17,12 +17,10 @@ export function generateCommand(): Command {
       '--out <file>',
       'where to write it; a name in .docx is a Word file; - is standard output (default: <templateId>.<format>)',
     )
-    .addHelpText(
-      'after',
-      '\nExamples:\n' +
-        '  DOCGEN_KEY=… docgen generate non-disclosure-agreement --data parties.json\n' +
-        '  docgen generate studio-booking-agreement --data - --out booking.docx --key-file acme.key\n' +
-        '  docgen generate esg-policy --data policy.json --draft --paper Letter --key-file acme.key',
+    .examples(
+      'DOCGEN_KEY=… docgen generate non-disclosure-agreement --data parties.json',
+      'docgen generate studio-booking-agreement --data - --out booking.docx --key-file acme.key',
+      'docgen generate esg-policy --data policy.json --draft --paper Letter --key-file acme.key',
     )
     .action(generate);
 }
@@ -35,7 +33,7 @@ async function generate(templateId: string, options: GenerateOptions, command: C
   if (answer.headers.get('x-warnings') !== '0') {
     // The response of `generate` has the number of warnings only.
     const path = ['documents', 'validate'];
-    const { warnings } = await callApi<{ warnings: readonly Warning[] }>('POST', path, options.keyFile, body);
+    const { warnings } = await callApi<Valid>('POST', path, options.keyFile, body);
     printWarnings(warnings);
   }
   const file = fileFor(answer, options, `${templateId}.${format}`);

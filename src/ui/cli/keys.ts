@@ -1,6 +1,7 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type IssuedKey, type Key, type KeyIssue, type KeyList, RIGHTS } from '../../../schemas/keys.ts';
 import { moment } from '../../lib/moment.ts';
+import { DocgenCommand } from './docgen-command.ts';
 import { parseDuration } from './duration.ts';
 import { type PrintOptions, printAnswer, table } from './print.ts';
 import { callAdminApi } from './server.ts';
@@ -22,9 +23,9 @@ interface RotateOptions extends PrintOptions {
 const keysOf = (companyId: string) => ['companies', companyId, 'keys'];
 
 export function keysCommand(): Command {
-  const keys = new Command('keys')
+  const keys = new DocgenCommand('keys')
     .description("The companies' API keys.")
-    .addHelpText('after', '\nExamples:\n  docgen keys issue blue-moon\n  docgen keys list blue-moon');
+    .examples('docgen keys issue blue-moon', 'docgen keys list blue-moon');
 
   keys
     .command('issue <companyId>')
@@ -43,11 +44,11 @@ export function keysCommand(): Command {
       '--link [address]',
       'print an address of the studio with the key in it, for a browser; of the service at DOCGEN_URL, or at this address',
     )
-    .addHelpText(
-      'after',
-      '\nExamples:\n  docgen keys issue blue-moon\n  docgen keys issue blue-moon --json | jq -r .key > blue-moon.key\n' +
-        '  docgen keys issue blue-moon --expires 8h --link\n' +
-        '  docgen keys issue blue-moon --rights generate,texts --expires 8h --link https://docgen.example',
+    .examples(
+      'docgen keys issue blue-moon',
+      'docgen keys issue blue-moon --json | jq -r .key > blue-moon.key',
+      'docgen keys issue blue-moon --expires 8h --link',
+      'docgen keys issue blue-moon --rights generate,texts --expires 8h --link https://docgen.example',
     )
     .action(async (companyId: string, options: IssueOptions) => {
       const { rights, expires: expiresInSeconds } = options;
@@ -63,7 +64,7 @@ export function keysCommand(): Command {
   keys
     .command('list <companyId>')
     .description("List a company's keys: how they begin, never the keys themselves.")
-    .addHelpText('after', '\nExample:\n  docgen keys list blue-moon')
+    .examples('docgen keys list blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
       printAnswer(options, await callAdminApi<KeyList>('GET', keysOf(companyId)), ({ keys }) =>
         keys.length === 0
@@ -80,10 +81,9 @@ export function keysCommand(): Command {
       'how long the old key is accepted: like 90s, 30m, 24h, 7d, or 0 (default: 24h)',
       parseDuration,
     )
-    .addHelpText(
-      'after',
-      '\nExamples:\n  docgen keys rotate blue-moon k3x7qd2m\n' +
-        '  docgen keys rotate blue-moon k3x7qd2m --overlap 7d --json | jq -r .key > blue-moon.key',
+    .examples(
+      'docgen keys rotate blue-moon k3x7qd2m',
+      'docgen keys rotate blue-moon k3x7qd2m --overlap 7d --json | jq -r .key > blue-moon.key',
     )
     .action(async (companyId: string, keyId: string, options: RotateOptions) => {
       const path = [...keysOf(companyId), keyId, 'rotate'];
@@ -99,7 +99,7 @@ export function keysCommand(): Command {
   keys
     .command('revoke <companyId> <keyId>')
     .description('Refuse a key from now on, for good.')
-    .addHelpText('after', '\nExample:\n  docgen keys revoke blue-moon k3x7qd2m')
+    .examples('docgen keys revoke blue-moon k3x7qd2m')
     .action(async (companyId: string, keyId: string, options: PrintOptions) => {
       await callAdminApi('DELETE', [...keysOf(companyId), keyId]);
       printAnswer(options, { companyId, keyId }, () => `Revoked key ${keyId} of company ${companyId}.`);

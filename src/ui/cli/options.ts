@@ -1,6 +1,7 @@
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { DOCUMENT_FORMATS, type DocumentFormat } from '../../../schemas/formats.ts';
 import { readData } from './data.ts';
+import { DocgenCommand } from './docgen-command.ts';
 import { documentOptions, givenOptions } from './document-options.ts';
 import type { PrintOptions } from './print.ts';
 
@@ -10,18 +11,10 @@ export interface CompanyOptions extends PrintOptions {
   readonly keyFile?: string;
 }
 
-export const keyFileOption = () =>
-  new Option('--key-file <file>', 'file that holds the key, in place of DOCGEN_KEY');
-
 export interface VersionOptions {
   readonly templateVersion?: string;
   readonly custom?: boolean;
 }
-
-export const versionOption = () =>
-  new Option('--template-version <version>', 'exact version (default: the latest)');
-
-export const customOption = () => new Option('--custom', "the company's own text, or a template of its own");
 
 /** The options that make the body of a request for a document, besides those of `documentOptions`. */
 export interface RequestOptions extends CompanyOptions, VersionOptions {
@@ -31,15 +24,13 @@ export interface RequestOptions extends CompanyOptions, VersionOptions {
 }
 
 /** A command that requests a document. */
-export function requestCommand(name: string): Command {
-  const command = new Command(name)
+export function requestCommand(name: string): DocgenCommand {
+  const command = new DocgenCommand(name)
     .argument('<templateId>', 'for example non-disclosure-agreement')
     .requiredOption('--data <file>', 'JSON object to merge into the template; - reads standard input')
     .addOption(new Option('--format <format>', 'kind of document').choices(DOCUMENT_FORMATS).default('pdf'))
-    .addOption(versionOption())
-    .addOption(customOption())
-    .option('--strict', 'refuse what would be a warning')
-    .addOption(keyFileOption());
+    .withVersion()
+    .option('--strict', 'refuse what would be a warning');
   for (const option of documentOptions()) command.addOption(option);
   return command;
 }

@@ -1,13 +1,14 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { CompanyList } from '../../../schemas/companies.ts';
 import type { Override, OverrideCheckResult, OverrideList, OwnText } from '../../../schemas/overrides.ts';
 import { moment } from '../../lib/moment.ts';
+import { DocgenCommand } from './docgen-command.ts';
 import { CommandFailure } from './failure.ts';
-import { type CompanyOptions, keyFileOption } from './options.ts';
+import type { CompanyOptions } from './options.ts';
 import { readParts } from './parts.ts';
 import { type PrintOptions, print, printAnswer, table } from './print.ts';
-import { apiTarget, callAdminApi, send } from './server.ts';
-import { companyKey, readBytes, readText } from './settings.ts';
+import { callAdminApi, callApi } from './server.ts';
+import { readBytes, readText } from './settings.ts';
 
 const overridesOf = (companyId: string) => ['companies', companyId, 'templates'];
 const versionOf = (companyId: string, templateId: string, version: string) => [
@@ -18,13 +19,11 @@ const versionOf = (companyId: string, templateId: string, version: string) => [
 ];
 
 export function overridesCommand(): Command {
-  const overrides = new Command('overrides')
+  const overrides = new DocgenCommand('overrides')
     .description("The companies' own versions of templates; docs/overrides.md tells how to write one.")
-    .addHelpText(
-      'after',
-      '\nExamples:\n' +
-        '  docgen overrides publish blue-moon studio-booking-agreement 1.0.0 booking.njk\n' +
-        '  docgen overrides list blue-moon',
+    .examples(
+      'docgen overrides publish blue-moon studio-booking-agreement 1.0.0 booking.njk',
+      'docgen overrides list blue-moon',
     );
 
   overrides
@@ -34,11 +33,9 @@ export function overridesCommand(): Command {
       '--parts <folder>',
       'shared parts of your own for this text: every .njk file in layouts/ and partials/ of the folder',
     )
-    .addHelpText(
-      'after',
-      '\nExamples:\n' +
-        '  docgen overrides publish blue-moon studio-booking-agreement 1.0.0 booking.njk\n' +
-        '  docgen overrides publish blue-moon studio-booking-agreement 1.1.0 booking.njk --parts ours',
+    .examples(
+      'docgen overrides publish blue-moon studio-booking-agreement 1.0.0 booking.njk',
+      'docgen overrides publish blue-moon studio-booking-agreement 1.1.0 booking.njk --parts ours',
     )
     .action(
       async (
@@ -66,7 +63,7 @@ export function overridesCommand(): Command {
   overrides
     .command('list <companyId>')
     .description("List a company's own versions, with those that were retired.")
-    .addHelpText('after', '\nExample:\n  docgen overrides list blue-moon')
+    .examples('docgen overrides list blue-moon')
     .action(async (companyId: string, options: PrintOptions) => {
       const answer = await callAdminApi<OverrideList>('GET', overridesOf(companyId));
       printAnswer(options, answer, ({ templates }) =>
@@ -82,10 +79,7 @@ export function overridesCommand(): Command {
   overrides
     .command('show <companyId> <templateId> <version>')
     .description('Print the text of a version, also of one that was retired; with --json, its own parts too.')
-    .addHelpText(
-      'after',
-      '\nExample:\n  docgen overrides show blue-moon studio-booking-agreement 1.0.0 > booking.njk',
-    )
+    .examples('docgen overrides show blue-moon studio-booking-agreement 1.0.0 > booking.njk')
     .action(async (companyId: string, templateId: string, version: string, { json }: PrintOptions) => {
       const path = versionOf(companyId, templateId, version);
       const { text, parts = {} } = await callAdminApi<OwnText>('GET', path);
@@ -98,11 +92,11 @@ export function overridesCommand(): Command {
     .description(
       'Put a proposed version into use, with a key that has the right approve and did not publish it.',
     )
-    .addOption(keyFileOption())
-    .addHelpText('after', '\nExample:\n  docgen overrides approve studio-booking-agreement 1.0.0')
+    .withKey()
+    .examples('docgen overrides approve studio-booking-agreement 1.0.0')
     .action(async (templateId: string, version: string, options: CompanyOptions) => {
       const path = ['texts', templateId, 'versions', version, 'approve'];
-      await send('POST', apiTarget(path), { 'x-key': await companyKey(options.keyFile) });
+      await callApi('POST', path, options.keyFile);
       printAnswer(options, { templateId, version }, () => `Approved ${templateId} ${version}: it is in use.`);
     });
 
@@ -112,16 +106,15 @@ export function overridesCommand(): Command {
       'Retire a proposed version with a note for its author, with a key that has the right approve and did not publish it.',
     )
     .requiredOption('--note <text>', 'what the author is to know')
-    .addOption(keyFileOption())
-    .addHelpText(
-      'after',
-      '\nExample:\n  docgen overrides send-back studio-booking-agreement 1.0.0 --note "Clause 4 names no day of payment."',
+    .withKey()
+    .examples(
+      'docgen overrides send-back studio-booking-agreement 1.0.0 --note "Clause 4 names no day of payment."',
     )
     .action(
       async (templateId: string, version: string, options: CompanyOptions & { readonly note: string }) => {
         const path = ['texts', templateId, 'versions', version, 'send-back'];
         const { note } = options;
-        await send('POST', apiTarget(path), { 'x-key': await companyKey(options.keyFile) }, { note });
+        await callApi('POST', path, options.keyFile, { note });
         printAnswer(
           options,
           { templateId, version, note },
@@ -133,7 +126,7 @@ export function overridesCommand(): Command {
   overrides
     .command('retire <companyId> <templateId> [version]')
     .description('Take a version out of use, or all versions of a template; their numbers stay taken.')
-    .addHelpText('after', '\nExample:\n  docgen overrides retire blue-moon studio-booking-agreement 1.0.0')
+    .examples('docgen overrides retire blue-moon studio-booking-agreement 1.0.0')
     .action(
       async (companyId: string, templateId: string, version: string | undefined, options: PrintOptions) => {
         const path =
@@ -154,7 +147,7 @@ export function overridesCommand(): Command {
   overrides
     .command('check [companyId]')
     .description('Check the versions in use, of one company or of all; exit code 1 if one fails.')
-    .addHelpText('after', '\nExample:\n  docgen overrides check')
+    .examples('docgen overrides check')
     .action(async (companyId: string | undefined, options: PrintOptions) => {
       const companies = companyId === undefined ? await allCompanies() : [companyId];
       const checked: CheckedText[] = [];

@@ -1,15 +1,10 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { TemplateSummary } from '../../../schemas/catalogue.ts';
 import type { Override, OwnText, TextReview } from '../../../schemas/overrides.ts';
 import { emptyTemplate, titleOfId } from '../../lib/empty-template.ts';
+import { DocgenCommand } from './docgen-command.ts';
 import { CommandFailure } from './failure.ts';
-import {
-  type CompanyOptions,
-  customOption,
-  keyFileOption,
-  type VersionOptions,
-  versionOption,
-} from './options.ts';
+import type { CompanyOptions, VersionOptions } from './options.ts';
 import { printAnswer } from './print.ts';
 import { apiTarget, callApi, send } from './server.ts';
 import { companyKey } from './settings.ts';
@@ -20,18 +15,15 @@ type Options = CompanyOptions & VersionOptions;
 
 /** The commands for templates of a company's own, with a key that has the right texts. */
 export function ownTemplateCommands(): Command[] {
-  const create = new Command('new')
+  const create = new DocgenCommand('new')
     .argument('<folder>', 'a new folder, whose name is the templateId')
     .description('Begin a template of your own in a folder: empty, or as a copy of another.')
     .option('--from <templateId>', 'the template to copy')
-    .addOption(versionOption())
-    .addOption(customOption())
-    .addOption(keyFileOption())
-    .addHelpText(
-      'after',
-      '\nExamples:\n  docgen templates new loan-note\n' +
-        '  docgen templates new our-nda --from non-disclosure-agreement\n' +
-        '  docgen templates new loan-note --from loan-note --custom --template-version 1.0.0',
+    .withVersion()
+    .examples(
+      'docgen templates new loan-note',
+      'docgen templates new our-nda --from non-disclosure-agreement',
+      'docgen templates new loan-note --from loan-note --custom --template-version 1.0.0',
     )
     .action(async (folder: string, options: Options & { readonly from?: string }) => {
       const { from } = options;
@@ -44,12 +36,12 @@ export function ownTemplateCommands(): Command[] {
       printAnswer(options, { folder }, () => `${folder} has text.njk and what belongs to it.`);
     });
 
-  const publish = new Command('publish')
+  const publish = new DocgenCommand('publish')
     .argument('<folder>', 'with text.njk; its name is the templateId')
     .argument('<version>', 'the number to publish it under')
     .description('Check the template in a folder the whole way, and put it into use, or propose it.')
-    .addOption(keyFileOption())
-    .addHelpText('after', '\nExample:\n  docgen templates publish loan-note 1.0.0')
+    .withKey()
+    .examples('docgen templates publish loan-note 1.0.0')
     .action(async (folder: string, version: string, options: CompanyOptions) => {
       const path = ['texts', templateIdOf(folder), 'versions', version];
       const published = await callApi<Override>('PUT', path, options.keyFile, await readFolder(folder));
@@ -61,12 +53,12 @@ export function ownTemplateCommands(): Command[] {
       );
     });
 
-  const check = new Command('check')
+  const check = new DocgenCommand('check')
     .argument('<folder>', 'with text.njk; its name is the templateId')
     .description('Say what publishing would say, and publish nothing; exit code 1 if it would refuse.')
-    .addOption(versionOption())
-    .addOption(keyFileOption())
-    .addHelpText('after', '\nExample:\n  docgen templates check loan-note')
+    .option('--template-version <version>', 'exact version (default: the latest)')
+    .withKey()
+    .examples('docgen templates check loan-note')
     .action(async (folder: string, options: Options) => {
       const { templateVersion = '1.0.0', keyFile } = options;
       const path = ['texts', templateIdOf(folder), 'versions', templateVersion, 'check'];

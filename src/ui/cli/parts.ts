@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CommandFailure } from './failure.ts';
-import { messageOf, readText } from './settings.ts';
+import { fileFailure, readText } from './settings.ts';
 
 const FOLDERS = ['layouts', 'partials'];
 
@@ -11,7 +11,7 @@ const FOLDERS = ['layouts', 'partials'];
  */
 export async function readParts(folder: string): Promise<Record<string, string>> {
   const files = await readdir(folder, { recursive: true }).catch((cause) => {
-    throw new CommandFailure('wrongUsage', `${folder} cannot be read: ${messageOf(cause)}`, { cause });
+    throw fileFailure(folder, 'read', cause);
   });
   const names = files
     .map((file) => file.replaceAll(path.sep, '/'))

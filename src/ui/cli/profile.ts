@@ -1,12 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { CompanyProfile } from '../../../schemas/company-profile.ts';
 import { readData } from './data.ts';
+import { DocgenCommand } from './docgen-command.ts';
 import { CommandFailure } from './failure.ts';
 import { type PrintOptions, printAnswer } from './print.ts';
 import { callAdminApi } from './server.ts';
-import { messageOf } from './settings.ts';
+import { readBytes } from './settings.ts';
 
 const TYPES = new Map([
   ['.png', 'image/png'],
@@ -18,7 +18,7 @@ const TYPES = new Map([
 const pathOf = (companyId: string) => ['companies', companyId, 'profile'];
 
 export function profileCommand(): Command {
-  const profile = new Command('profile').description(
+  const profile = new DocgenCommand('profile').description(
     "A company's own paper: its name and address, logo, colour, footer and paper size.",
   );
 
@@ -26,9 +26,8 @@ export function profileCommand(): Command {
     .command('set <companyId> <file>')
     .description('Replace the profile by the JSON object in a file; - is standard input.')
     .option('--logo <file>', 'PNG, JPEG or SVG file to send as the logo')
-    .addHelpText(
-      'after',
-      '\nExample:\n  echo \'{"legalName":"Acme Limited","accentColour":"#0b5d3b"}\' | docgen companies profile set acme - --logo acme.svg',
+    .examples(
+      'echo \'{"legalName":"Acme Limited","accentColour":"#0b5d3b"}\' | docgen companies profile set acme - --logo acme.svg',
     )
     .action(async (companyId: string, file: string, options: PrintOptions & { readonly logo?: string }) => {
       const sent = Object(await readData(file));
@@ -40,7 +39,7 @@ export function profileCommand(): Command {
   profile
     .command('show <companyId>')
     .description('Print the profile, as JSON with or without --json.')
-    .addHelpText('after', '\nExample:\n  docgen companies profile show acme')
+    .examples('docgen companies profile show acme')
     .action(async (companyId: string) => {
       printAnswer({ json: true }, await callAdminApi<CompanyProfile>('GET', pathOf(companyId)), () => '');
     });
@@ -48,7 +47,7 @@ export function profileCommand(): Command {
   profile
     .command('delete <companyId>')
     .description('Delete the profile; documents are plain from then on.')
-    .addHelpText('after', '\nExample:\n  docgen companies profile delete acme')
+    .examples('docgen companies profile delete acme')
     .action(async (companyId: string, options: PrintOptions) => {
       await callAdminApi('DELETE', pathOf(companyId));
       printAnswer(options, {}, () => `Deleted the profile of ${companyId}.`);
@@ -61,8 +60,5 @@ async function readLogo(file: string): Promise<string> {
   const type = TYPES.get(path.extname(file).toLowerCase());
   if (type === undefined)
     throw new CommandFailure('wrongUsage', `${file} is not named .png, .jpg, .jpeg or .svg`);
-  const bytes = await readFile(file).catch((cause) => {
-    throw new CommandFailure('wrongUsage', `${file} cannot be read: ${messageOf(cause)}`, { cause });
-  });
-  return `data:${type};base64,${bytes.toString('base64')}`;
+  return `data:${type};base64,${(await readBytes(file)).toString('base64')}`;
 }

@@ -1,8 +1,9 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { batchCommand } from './batch/command.ts';
 import { companiesCommand } from './companies.ts';
 import { compareCommand } from './compare.ts';
 import { completeCommand, completionCommand } from './completion/command.ts';
+import { DocgenCommand } from './docgen-command.ts';
 import { documentsCommand } from './documents.ts';
 import { generateCommand } from './generate.ts';
 import { keysCommand } from './keys.ts';
@@ -30,7 +31,7 @@ Examples:
 
 /** The command line: a thin client of the running service. */
 export function docgenProgram(): Command {
-  const program = new Command('docgen')
+  const program = new DocgenCommand('docgen')
     .description('Administers a document generation service and generates documents with it.')
     .addHelpText('after', ENVIRONMENT);
   const commands = [

@@ -1,18 +1,13 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { formatOf } from '../../../clients/typescript/src/file-format.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
 import type { Reading } from '../../../schemas/reading.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
 import { readData } from './data.ts';
+import { DocgenCommand } from './docgen-command.ts';
 import { CommandFailure } from './failure.ts';
 import { checkName, formatNamed } from './file-format.ts';
-import {
-  type CompanyOptions,
-  customOption,
-  keyFileOption,
-  type VersionOptions,
-  versionOption,
-} from './options.ts';
+import type { CompanyOptions, VersionOptions } from './options.ts';
 import { print, printAnswer } from './print.ts';
 import { reportOf } from './read-report.ts';
 import { apiTarget, send } from './server.ts';
@@ -38,7 +33,7 @@ interface ReadOptions extends CompanyOptions, VersionOptions {
 }
 
 export function readCommand(): Command {
-  return new Command('read')
+  return new DocgenCommand('read')
     .description(
       'Say what a PDF or Word file says that came back: what was filled in and changed, also in silence.',
     )
@@ -50,22 +45,20 @@ export function readCommand(): Command {
     .option('--against <file>', 'the Word file that was sent last, to say what is new since then')
     .option('--document <documentId>', 'the document that was sent, if the file names none or another one')
     .option('--template <templateId>', 'its template, where the file does not name it')
-    .addOption(versionOption())
-    .addOption(customOption())
     .option(
       '--redline <file>',
       'of a Word file: where to write it with all changes tracked; - is standard output',
     )
     .option('--report <file>', 'a .pdf or .docx to write, with what was found, to keep beside the file')
-    .addOption(keyFileOption())
+    .withVersion()
     .addHelpText(
       'after',
-      '\nIt ends with 0 for a file that is as made or filled in, with 1 for one that was changed, and with 3 for one that your\n' +
-        'company did not have made here.\n' +
-        '\nExamples:\n' +
-        '  docgen read returned.docx --redline changes.docx --key-file acme.key\n' +
-        '  docgen read round-2.docx --against sent.docx --report round-2.pdf --key-file acme.key\n' +
-        '  docgen read signed.pdf --json --key-file acme.key | jq .data',
+      '\nIt ends with 0 for a file that is as made or filled in, with 1 for one that was changed, and with 3 for one that your\ncompany did not have made here.',
+    )
+    .examples(
+      'docgen read returned.docx --redline changes.docx --key-file acme.key',
+      'docgen read round-2.docx --against sent.docx --report round-2.pdf --key-file acme.key',
+      'docgen read signed.pdf --json --key-file acme.key | jq .data',
     )
     .action(read);
 }

@@ -1,12 +1,13 @@
 import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { Command } from 'commander';
+import type { Command } from 'commander';
+import { DocgenCommand } from './docgen-command.ts';
 import { CommandFailure } from './failure.ts';
 import { checkName } from './file-format.ts';
-import { type CompanyOptions, keyFileOption } from './options.ts';
+import type { CompanyOptions } from './options.ts';
 import { printAnswer } from './print.ts';
 import { callApi, send } from './server.ts';
-import { companyKey, messageOf, readBytes, readText } from './settings.ts';
+import { companyKey, readBytes, readText } from './settings.ts';
+import { writeOutput } from './write-document.ts';
 
 interface SealOptions extends CompanyOptions {
   readonly signingKey: string;
@@ -17,7 +18,7 @@ interface SealOptions extends CompanyOptions {
 }
 
 export function sealCommand(): Command {
-  return new Command('seal')
+  return new DocgenCommand('seal')
     .description('Seal a PDF with a private key, which stays on this machine.')
     .argument('<file>', 'the PDF, which may be filled in, or signed already')
     .requiredOption('--signing-key <file>', 'private key in PEM: RSA, or ECDSA on the curve P-256')
@@ -25,11 +26,13 @@ export function sealCommand(): Command {
     .requiredOption('--out <file>', 'where to write the sealed PDF; - is standard output')
     .option('--reason <text>', 'why it is sealed; shown with the seal')
     .option('--no-certify', 'do not limit later changes; needed for a PDF that is signed already')
-    .addOption(keyFileOption())
+    .withKey()
     .addHelpText(
       'after',
-      '\nThe service gets the PDF and the certificates, never the key. DOCGEN_SIGNING_PASSPHRASE opens an encrypted key.\n' +
-        '\nExample:\n  docgen seal contract.pdf --signing-key key.pem --certificates chain.pem --out sealed.pdf --key-file acme.key',
+      '\nThe service gets the PDF and the certificates, never the key. DOCGEN_SIGNING_PASSPHRASE opens an encrypted key.',
+    )
+    .examples(
+      'docgen seal contract.pdf --signing-key key.pem --certificates chain.pem --out sealed.pdf --key-file acme.key',
     )
     .action(seal);
 }
@@ -48,14 +51,8 @@ async function seal(file: string, options: SealOptions): Promise<void> {
   const sealed = await send('POST', '/api/v1/documents/seal/complete', headers, { prepared, signature });
   const bytes = new Uint8Array(await sealed.arrayBuffer());
   const { out } = options;
-  if (out === '-') {
-    process.stdout.write(bytes);
-    return;
-  }
-  await writeFile(out, bytes).catch((cause) => {
-    throw new CommandFailure('wrongUsage', `${out} cannot be written: ${messageOf(cause)}`, { cause });
-  });
-  printAnswer(options, { file: out, bytes: bytes.byteLength }, () => `Sealed ${file}: ${out}.`);
+  if (await writeOutput(out, bytes))
+    printAnswer(options, { file: out, bytes: bytes.byteLength }, () => `Sealed ${file}: ${out}.`);
 }
 
 interface Prepared {

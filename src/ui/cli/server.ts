@@ -87,7 +87,12 @@ export async function callAdminApi<Body>(
 ): Promise<Body> {
   const headers = { authorization: `Bearer ${adminToken()}`, accept: 'application/json' };
   const target = encode(['admin', 'v1', ...path]) + encodeQuery(query);
-  const text = await (await send(method, target, headers, body)).text();
+  return jsonOf(await send(method, target, headers, body));
+}
+
+/** @returns undefined for an answer without content */
+async function jsonOf<Body>(answer: Response): Promise<Body> {
+  const text = await answer.text();
   return (text === '' ? undefined : JSON.parse(text)) as Body;
 }
 
@@ -100,7 +105,7 @@ export async function callApi<Body>(
   query: Query = {},
 ): Promise<Body> {
   const headers = { 'x-key': await companyKey(keyFile) };
-  return (await send(method, apiTarget(path, query), headers, body)).json() as Promise<Body>;
+  return jsonOf(await send(method, apiTarget(path, query), headers, body));
 }
 
 /** A path below /api/v1 as a request has it: with encoded segments, and values of the query. */

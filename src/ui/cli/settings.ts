@@ -37,12 +37,17 @@ export async function readText(file: string): Promise<string> {
   return (await readBytes(file)).toString();
 }
 
+/** The failure of what needs a file. */
+export function fileFailure(file: string, what: 'read' | 'written', cause: unknown): CommandFailure {
+  return new CommandFailure('wrongUsage', `${file} cannot be ${what}: ${messageOf(cause)}`, { cause });
+}
+
 /** @throws CommandFailure when the file cannot be read */
 export async function readBytes(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (cause) {
-    throw new CommandFailure('wrongUsage', `${file} cannot be read: ${messageOf(cause)}`, { cause });
+    throw fileFailure(file, 'read', cause);
   }
 }
 

@@ -8,7 +8,7 @@ import type { OwnText } from '../../../schemas/overrides.ts';
 import { readData } from './data.ts';
 import { CommandFailure } from './failure.ts';
 import { readParts } from './parts.ts';
-import { messageOf, readText } from './settings.ts';
+import { fileFailure, readText } from './settings.ts';
 
 const TEXT = 'text.njk';
 const PARTS = 'parts';
@@ -51,7 +51,7 @@ export async function writeFolder(folder: string, own: OwnText): Promise<void> {
       await mkdir(path.dirname(file), { recursive: true });
       await writeFile(file, content, { flag: 'wx' });
     } catch (cause) {
-      throw new CommandFailure('wrongUsage', `${file} cannot be written: ${messageOf(cause)}`, { cause });
+      throw fileFailure(file, 'written', cause);
     }
   }
 }

@@ -1,15 +1,10 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { TemplateList, TemplateSummary } from '../../../schemas/catalogue.ts';
 import type { Data } from '../../lib/paths.ts';
 import type { PublishedSchema } from '../rows/published-schema.ts';
 import { sampleCsv } from './batch/sample-csv.ts';
-import {
-  type CompanyOptions,
-  customOption,
-  keyFileOption,
-  type VersionOptions,
-  versionOption,
-} from './options.ts';
+import { DocgenCommand } from './docgen-command.ts';
+import type { CompanyOptions, VersionOptions } from './options.ts';
 import { ownTemplateCommands, readTemplate } from './own-templates.ts';
 import { print, printAnswer, table } from './print.ts';
 import { fieldRows } from './schema-table.ts';
@@ -20,33 +15,24 @@ import { customQuery, readPart } from './template-version.ts';
 const HEADER = ['TEMPLATE', 'TITLE', 'KIND', 'VERSIONS', 'OWN VERSIONS'];
 
 export function templatesCommand(): Command {
-  const templates = new Command('templates')
+  const templates = new DocgenCommand('templates')
     .description('What there is to generate, and what it needs; with a company API key.')
-    .addHelpText(
-      'after',
-      '\nExamples:\n' +
-        '  docgen templates list\n' +
-        '  docgen templates schema studio-booking-agreement\n' +
-        '  docgen templates sample studio-booking-agreement > booking.json',
+    .examples(
+      'docgen templates list',
+      'docgen templates schema studio-booking-agreement',
+      'docgen templates sample studio-booking-agreement > booking.json',
     );
 
   const ofVersion = (name: string, description: string) =>
-    templates
-      .command(`${name} <templateId>`)
-      .description(description)
-      .addOption(versionOption())
-      .addOption(customOption())
-      .addOption(keyFileOption());
+    templates.command(`${name} <templateId>`).description(description).withVersion();
 
   templates
     .command('list')
     .description('List the templates and their versions.')
-    .addOption(customOption())
-    .addOption(keyFileOption())
-    .addHelpText(
-      'after',
-      '\nExamples:\n  DOCGEN_KEY=… docgen templates list\n' +
-        "  docgen templates list --key-file acme.key --json | jq -r '.templates[].templateId'",
+    .withCustom()
+    .examples(
+      'DOCGEN_KEY=… docgen templates list',
+      "docgen templates list --key-file acme.key --json | jq -r '.templates[].templateId'",
     )
     .action(async (options: CompanyOptions & VersionOptions) => {
       const answer = await callApi<TemplateList>(
@@ -63,13 +49,10 @@ export function templatesCommand(): Command {
     .command('show <templateId>')
     .description('Show one template and its versions; with --out, write all of a version into a folder.')
     .option('--out <folder>', 'folder for its text, parts, schema and sample, as publish takes it')
-    .addOption(versionOption())
-    .addOption(customOption())
-    .addOption(keyFileOption())
-    .addHelpText(
-      'after',
-      '\nExamples:\n  docgen templates show non-disclosure-agreement\n' +
-        '  docgen templates show loan-note --custom --out loan-note',
+    .withVersion()
+    .examples(
+      'docgen templates show non-disclosure-agreement',
+      'docgen templates show loan-note --custom --out loan-note',
     )
     .action(async (templateId: string, options: CompanyOptions & VersionOptions & { out?: string }) => {
       if (options.out !== undefined) await writeFolder(options.out, await readTemplate(templateId, options));
@@ -85,10 +68,9 @@ export function templatesCommand(): Command {
     });
 
   ofVersion('schema', "List the fields of a template's data, or with --json print their JSON Schema.")
-    .addHelpText(
-      'after',
-      '\nExamples:\n  docgen templates schema supplier-agreement\n' +
-        '  docgen templates schema supplier-agreement --template-version 1.0.0 --json > schema.json',
+    .examples(
+      'docgen templates schema supplier-agreement',
+      'docgen templates schema supplier-agreement --template-version 1.0.0 --json > schema.json',
     )
     .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
       const schema = await readPart<PublishedSchema>(templateId, options, 'schema');
@@ -98,7 +80,7 @@ export function templatesCommand(): Command {
     });
 
   ofVersion('sample', 'Print data that generates the whole document, as JSON to start from.')
-    .addHelpText('after', '\nExample:\n  docgen templates sample non-disclosure-agreement > parties.json')
+    .examples('docgen templates sample non-disclosure-agreement > parties.json')
     .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
       const sample = await readPart<object>(templateId, options, 'sample');
       print(JSON.stringify(sample, null, 2));
@@ -108,10 +90,7 @@ export function templatesCommand(): Command {
     'csv',
     'Print a CSV for docgen batch: every field as header, lists as long as in the sample, and the sample as a row.',
   )
-    .addHelpText(
-      'after',
-      '\nExample:\n  docgen templates csv senior-backend-developer-agreement > people.csv',
-    )
+    .examples('docgen templates csv senior-backend-developer-agreement > people.csv')
     .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
       const [schema, sample] = await Promise.all([
         readPart<PublishedSchema>(templateId, options, 'schema'),

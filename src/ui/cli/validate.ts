@@ -8,11 +8,9 @@ import { printWarnings } from './warnings.ts';
 export function validateCommand(): Command {
   return requestCommand('validate')
     .description('Check the data for a document, without making it; every fault is named at once.')
-    .addHelpText(
-      'after',
-      '\nExamples:\n' +
-        '  DOCGEN_KEY=… docgen validate non-disclosure-agreement --data parties.json\n' +
-        '  docgen templates sample esg-policy --key-file acme.key | docgen validate esg-policy --data - --key-file acme.key',
+    .examples(
+      'DOCGEN_KEY=… docgen validate non-disclosure-agreement --data parties.json',
+      'docgen templates sample esg-policy --key-file acme.key | docgen validate esg-policy --data - --key-file acme.key',
     )
     .action(validate);
 }

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { nameIn } from '../../lib/file-name.ts';
-import { CommandFailure } from './failure.ts';
 import { type PrintOptions, printAnswer } from './print.ts';
-import { messageOf } from './settings.ts';
+import { fileFailure } from './settings.ts';
 
 interface Written {
   readonly templateId: string;
@@ -64,7 +63,7 @@ export async function writeOutput(file: string, bytes: Uint8Array): Promise<bool
     return false;
   }
   await writeFile(file, bytes).catch((cause) => {
-    throw new CommandFailure('wrongUsage', `${file} cannot be written: ${messageOf(cause)}`, { cause });
+    throw fileFailure(file, 'written', cause);
   });
   return true;
 }

@@ -1,17 +1,12 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { momentNow } from '../../../../clients/typescript/src/moment.ts';
 import type { TemplateSummary } from '../../../../schemas/catalogue.ts';
 import { DATE_ORDERS, DECIMAL_SIGNS, type Reading } from '../../rows/cells.ts';
 import type { PublishedSchema } from '../../rows/published-schema.ts';
+import { DocgenCommand } from '../docgen-command.ts';
 import { documentOptions, givenOptions } from '../document-options.ts';
 import { CommandFailure } from '../failure.ts';
-import {
-  type CompanyOptions,
-  customOption,
-  keyFileOption,
-  type VersionOptions,
-  versionOption,
-} from '../options.ts';
+import type { CompanyOptions, VersionOptions } from '../options.ts';
 import { print, printAnswer, table } from '../print.ts';
 import { companyKey } from '../settings.ts';
 import { customQuery, readVersion } from '../template-version.ts';
@@ -34,7 +29,7 @@ interface BatchCommandOptions extends CompanyOptions, VersionOptions, Reading {
 }
 
 export function batchCommand(): Command {
-  const command = new Command('batch')
+  const command = new DocgenCommand('batch')
     .description('Generate a document of every row of a file, and go on where an earlier run ended.')
     .argument('<templateId>', 'for example non-disclosure-agreement')
     .requiredOption('--data <file>', 'the rows: a .csv whose header has the paths of fields, or .ndjson')
@@ -64,17 +59,15 @@ export function batchCommand(): Command {
     )
     .option('--dry-run', 'check the rows, say which file each would get, and make nothing')
     .option('--skip-faulty', 'make the rows without faults although others have some')
-    .addOption(versionOption())
-    .addOption(customOption())
+    .withVersion()
     .option('--strict', 'refuse what would be a warning')
-    .addOption(keyFileOption())
     .addHelpText(
       'after',
-      '\nAll rows are checked before the first document is made. The folder has manifest.ndjson, a line for each file, and\n' +
-        'batch.json, by which the same command goes on after it was stopped.\n' +
-        '\nExamples:\n' +
-        '  docgen batch senior-backend-developer-agreement --data people.csv --out contracts --dry-run --key-file acme.key\n' +
-        "  docgen batch senior-backend-developer-agreement --data people.csv --out contracts --name '{lastName}-{firstName}' --key-file acme.key",
+      '\nAll rows are checked before the first document is made. The folder has manifest.ndjson, a line for each file, and\nbatch.json, by which the same command goes on after it was stopped.',
+    )
+    .examples(
+      'docgen batch senior-backend-developer-agreement --data people.csv --out contracts --dry-run --key-file acme.key',
+      "docgen batch senior-backend-developer-agreement --data people.csv --out contracts --name '{lastName}-{firstName}' --key-file acme.key",
     )
     .action(batch);
   // `--name` gives every file its own name.

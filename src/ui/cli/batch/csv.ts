@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { csvFormOf } from '../../rows/csv-form.ts';
 import { CommandFailure } from '../failure.ts';
-import { messageOf } from '../settings.ts';
+import { fileFailure, messageOf } from '../settings.ts';
 
 /** Enough for the header of a template with long lists. */
 const HEADER_BYTES = 256 * 1_024;
@@ -35,7 +35,7 @@ function decoded(file: string): Readable {
 
 async function beginOf(file: string): Promise<string> {
   const handle = await open(file).catch((cause) => {
-    throw new CommandFailure('wrongUsage', `${file} cannot be read: ${messageOf(cause)}`, { cause });
+    throw fileFailure(file, 'read', cause);
   });
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES));

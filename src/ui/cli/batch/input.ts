@@ -7,7 +7,7 @@ import type { PublishedSchema } from '../../rows/published-schema.ts';
 import type { Row } from '../../rows/row.ts';
 import { Table } from '../../rows/table.ts';
 import { CommandFailure } from '../failure.ts';
-import { messageOf } from '../settings.ts';
+import { fileFailure, messageOf } from '../settings.ts';
 import { readCsv } from './csv.ts';
 
 /** A file of rows, which can be read more than once, a row at a time. */
@@ -35,7 +35,7 @@ export async function digestOf(file: string): Promise<string> {
   try {
     for await (const chunk of createReadStream(file)) digest.update(chunk);
   } catch (cause) {
-    throw new CommandFailure('wrongUsage', `${file} cannot be read: ${messageOf(cause)}`, { cause });
+    throw fileFailure(file, 'read', cause);
   }
   return digest.digest('hex');
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reading } from '../../rows/cells.ts';
 import { CommandFailure } from '../failure.ts';
-import { messageOf } from '../settings.ts';
+import { fileFailure } from '../settings.ts';
 
 /** What all files of a folder are made of and with, kept in its `batch.json`. */
 export interface Job {
@@ -56,7 +56,7 @@ export async function readJob(folder: string): Promise<Job | undefined> {
   const file = path.join(folder, FILE);
   const json = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new CommandFailure('wrongUsage', `${file} cannot be read: ${messageOf(error)}`, { cause: error });
+    throw fileFailure(file, 'read', error);
   });
   if (json === undefined || json === '') return undefined;
   const job = parseObject<Job>(json);
@@ -84,7 +84,7 @@ export async function beginJob(folder: string, job: Job): Promise<Job> {
       if (error.code !== 'EEXIST') await copyFile(draft, file, constants.COPYFILE_EXCL).catch(unlessThere);
     });
   } catch (cause) {
-    throw new CommandFailure('wrongUsage', `${folder} cannot be written: ${messageOf(cause)}`, { cause });
+    throw fileFailure(folder, 'written', cause);
   } finally {
     await rm(draft, { force: true }).catch(() => {});
   }

@@ -117,16 +117,13 @@ export class Job {
     const waiting = rows.filter(({ number }) => this.#states.get(number)?.kind === 'unchecked');
     const of = waiting.length;
     let done = 0;
-    this.#progress('checking', done, of);
-    this.#show(true);
+    this.#show('checking', done, of);
     try {
       for await (const _checked of sideBySide(waiting, SIDE_BY_SIDE, this.#validate, signal)) {
         done += 1;
-        this.#progress('checking', done, of);
-        this.#show();
+        this.#show('checking', done, of);
       }
-      this.#progress('nothing', 0, 0);
-      this.#show(true);
+      this.#show('nothing');
     } catch (error) {
       if (!signal.aborted) throw error;
     }
@@ -180,8 +177,7 @@ export class Job {
     try {
       for await (const file of sideBySide(wanted, SIDE_BY_SIDE, makeOne, signal)) {
         if (file !== undefined) files.push(file);
-        this.#progress('making', files.length, wanted.length);
-        this.#show();
+        this.#show('making', files.length, wanted.length);
       }
       const failed = wanted.length - files.length;
       this.said.value = failed > 0 ? `${failed} could not be made: see the rows.` : '';
@@ -193,8 +189,7 @@ export class Job {
       this.finished.value = files;
       return undefined;
     } finally {
-      this.#progress('nothing', 0, 0);
-      this.#show(true);
+      this.#show('nothing');
     }
   }
 
@@ -236,14 +231,12 @@ export class Job {
     return askWithAnyKey('list', () => ask(`/api/v1/documents/${what}`, sent, signal), signal);
   }
 
-  #progress(doing: Progress['doing'], done: number, of: number): void {
-    if (doing === this.progress.value.doing && performance.now() - this.#shownAt < SHOW_EVERY_MS) return;
-    this.progress.value = { doing, done, of };
-  }
-
-  #show(atOnce = false): void {
-    if (!atOnce && performance.now() - this.#shownAt < SHOW_EVERY_MS) return;
+  /** What begins and what ends is shown at once. */
+  #show(doing: Progress['doing'], done = 0, of = 0): void {
+    const isOngoing = done > 0 && doing === this.progress.value.doing;
+    if (isOngoing && performance.now() - this.#shownAt < SHOW_EVERY_MS) return;
     this.#shownAt = performance.now();
+    this.progress.value = { doing, done, of };
     this.states.value = new Map(this.#states);
   }
 
