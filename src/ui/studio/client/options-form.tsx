@@ -2,7 +2,7 @@ import type { DocumentOptions } from '../../../../schemas/options.ts';
 import { OPTION_WORDS } from '../../../../schemas/shared/option-words.ts';
 import { findings } from './findings.ts';
 import { options, setOption, WHEN_UNSET } from './options.ts';
-import { type Choices, Select } from './select.tsx';
+import { Select } from './select.tsx';
 
 type Name = keyof DocumentOptions;
 
@@ -34,64 +34,43 @@ function labelOf(field: string): string {
   return name === undefined ? field : `${OPTION_WORDS[name].label}:`;
 }
 
-function Field({ name }: { readonly name: Name }) {
-  const whenUnset = WHEN_UNSET[name];
-  if (typeof whenUnset === 'boolean') return <Check name={name} whenUnset={whenUnset} />;
-  const { choices } = OPTION_WORDS[name];
-  return choices === undefined ? (
-    <Text name={name} />
-  ) : (
-    <Choice name={name} choices={choicesOf(name, choices)} />
-  );
-}
-
-function Text({ name }: { readonly name: Name }) {
-  const { label, unset } = OPTION_WORDS[name];
+/** An option; its default is not sent. */
+export function Field({ name }: { readonly name: Name }) {
+  const { label, choices, unset } = OPTION_WORDS[name];
+  const { [name]: whenUnset } = WHEN_UNSET;
+  const { [name]: value } = options.value;
+  const choose = (next: string | boolean) =>
+    setOption(name, next === '' || next === whenUnset ? undefined : next);
+  if (typeof whenUnset === 'boolean')
+    return (
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={value === undefined ? whenUnset : value === true}
+          onChange={({ currentTarget: { checked } }) => choose(checked)}
+        />
+        <span>{label}</span>
+      </label>
+    );
+  if (choices === undefined)
+    return (
+      <label>
+        <span>{label}</span>
+        <input
+          value={String(value ?? '')}
+          placeholder={unset}
+          onChange={({ currentTarget }) => choose(currentTarget.value.trim())}
+        />
+      </label>
+    );
   return (
     <label>
       <span>{label}</span>
-      <input
-        value={String(options.value[name] ?? '')}
-        placeholder={unset}
-        onChange={({ currentTarget: { value } }) => setOption(name, value.trim() || undefined)}
-      />
-    </label>
-  );
-}
-
-function Choice({ name, choices }: { readonly name: Name; readonly choices: Choices }) {
-  return (
-    <label>
-      <span>{OPTION_WORDS[name].label}</span>
       <Select
-        value={String(options.value[name] ?? '')}
-        choices={choices}
-        onChoose={(value) => setOption(name, value || undefined)}
+        value={String(value ?? whenUnset ?? '')}
+        choices={[...(unset === undefined ? [] : [['', unset] as const]), ...Object.entries(choices)]}
+        onChoose={choose}
       />
-    </label>
-  );
-}
-
-/** The choices of an enumeration. The default has no value, so that it is not sent. */
-function choicesOf(name: Name, words: Readonly<Record<string, string>>): Choices {
-  const { unset } = OPTION_WORDS[name];
-  const choices = Object.entries(words).map(
-    ([value, text]) => [value === WHEN_UNSET[name] ? '' : value, text] as const,
-  );
-  return unset === undefined ? choices : [['', unset], ...choices];
-}
-
-function Check({ name, whenUnset }: { readonly name: Name; readonly whenUnset: boolean }) {
-  return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={options.value[name] === undefined ? whenUnset : options.value[name] === true}
-        onChange={({ currentTarget: { checked } }) =>
-          setOption(name, checked === whenUnset ? undefined : checked)
-        }
-      />
-      <span>{OPTION_WORDS[name].label}</span>
     </label>
   );
 }

@@ -1,5 +1,5 @@
 import type { Data } from '../../../../lib/paths.ts';
-import type { PublishedSchema } from '../../../rows/published-schema.ts';
+import { noteOf, type PublishedSchema } from '../../../rows/published-schema.ts';
 
 export type Kind =
   | 'text'
@@ -122,12 +122,6 @@ function kindOf({ type, enum: choices, format, items, examples = [] }: Published
 function exampleOf({ examples = [], items }: PublishedSchema): string {
   const [example] = items?.examples ?? examples;
   return typeof example === 'string' ? example : '';
-}
-
-/** A note of the schema's `$comment`, which has a line for each: `section: Pay`. */
-function noteOf({ $comment = '' }: PublishedSchema, name: 'section' | 'help'): string | undefined {
-  const line = $comment.split('\n').find((one) => one.startsWith(`${name}: `));
-  return line?.slice(name.length + 2);
 }
 
 /**

@@ -57,79 +57,51 @@ export async function readOwnTexts(signal?: AbortSignal): Promise<Outcome> {
   return outcome;
 }
 
+type Name = Pick<VersionName, 'templateId' | 'version'>;
+
 /** Asks for a text: of one of the company's own, for all that was published. */
 export function readText(name: VersionName, signal?: AbortSignal): Promise<Outcome> {
   if (!name.isOwn) return readOf('text', name, signal);
-  return ask(ownPath(name.templateId, name.version), undefined, signal, 'application/json');
+  return ask(ownPath(name), undefined, signal, 'application/json');
 }
 
 /**
  * Asks what publishing would say to a text: `{ faults, warnings }`.
- * @param version the number that it would be published under, or the file's
+ * @param name with the number that it would be published under, or the file's
  */
-export function checkText(
-  templateId: string,
-  version: string,
-  written: Written,
-  signal?: AbortSignal,
-): Promise<Outcome> {
-  return ask(`${ownPath(templateId, version)}/check`, written, signal);
+export function checkText(name: Name, written: Written, signal: AbortSignal): Promise<Outcome> {
+  return ask(`${ownPath(name)}/check`, written, signal);
 }
 
 /** Publishes a text as a version of the company's own. */
-export function publishText(
-  templateId: string,
-  version: string,
-  written: Written,
-  signal?: AbortSignal,
-): Promise<Outcome> {
+export function publishText(name: Name, written: Written, signal?: AbortSignal): Promise<Outcome> {
   const headers = { 'Content-Type': 'application/json' };
-  return send(
-    ownPath(templateId, version),
-    { method: 'PUT', headers, body: JSON.stringify(written) },
-    signal,
-  );
+  return send(ownPath(name), { method: 'PUT', headers, body: JSON.stringify(written) }, signal);
 }
 
 /** Puts a version into use that another key proposed. */
-export function approveText(templateId: string, version: string, signal?: AbortSignal): Promise<Outcome> {
-  return send(`${ownPath(templateId, version)}/approve`, { method: 'POST' }, signal);
+export function approveText(name: Name): Promise<Outcome> {
+  return send(`${ownPath(name)}/approve`, { method: 'POST' });
 }
 
 /** Retires a version that another key proposed, with a note for its author. */
-export function sendTextBack(
-  templateId: string,
-  version: string,
-  note: string,
-  signal?: AbortSignal,
-): Promise<Outcome> {
-  const headers = { 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ note });
-  return send(`${ownPath(templateId, version)}/send-back`, { method: 'POST', headers, body }, signal);
+export function sendTextBack(name: Name, note: string): Promise<Outcome> {
+  return ask(`${ownPath(name)}/send-back`, { note });
 }
 
-export function retireText(templateId: string, version: string, signal?: AbortSignal): Promise<Outcome> {
-  return send(ownPath(templateId, version), { method: 'DELETE' }, signal);
+export function retireText(name: Name): Promise<Outcome> {
+  return send(ownPath(name), { method: 'DELETE' });
 }
 
 /**
  * Writes a local file, unless it is another one by now.
- * @param etag of the text that was opened; "" writes it in any case
+ * @param etag of the text that was opened
  */
-export function saveText(
-  { templateId, version }: VersionName,
-  text: string,
-  etag: string,
-  signal?: AbortSignal,
-): Promise<Outcome> {
-  const headers = {
-    'Content-Type': 'text/html; charset=utf-8',
-    ...(etag !== '' && { 'If-Match': etag }),
-  };
-  const path = `${versionPath(templateId, version)}/text`;
-  return send(path, { method: 'PUT', headers, body: text }, signal);
+export function saveText({ templateId, version }: Name, text: string, etag: string): Promise<Outcome> {
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'If-Match': etag };
+  return send(`${versionPath(templateId, version)}/text`, { method: 'PUT', headers, body: text });
 }
 
-function ownPath(templateId: string, version: string): string {
+function ownPath({ templateId, version }: Name): string {
   return `/api/v1/texts/${encodeURIComponent(templateId)}/versions/${encodeURIComponent(version)}`;
 }

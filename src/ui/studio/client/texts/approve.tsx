@@ -10,14 +10,14 @@ export function isToApprove({ status, publishedBy }: OwnText): boolean {
 }
 
 /** Puts a proposed version into use. */
-export function Approve({ templateId, version }: Pick<OwnText, 'templateId' | 'version'>) {
-  const { isBusy, said, change } = useVersionChange(() => approveText(templateId, version));
+export function Approve({ name }: { readonly name: Pick<OwnText, 'templateId' | 'version'> }) {
+  const { isBusy, said, change } = useVersionChange(() => approveText(name));
   return (
     <>
       <Button
         disabled={isBusy}
         aria-busy={isBusy}
-        aria-label={`Approve ${version}`}
+        aria-label={`Approve ${name.version}`}
         onClick={({ currentTarget }) => void change(currentTarget)}
       >
         Approve

@@ -1,5 +1,5 @@
 /** The fields of a template of the company's own as a form shows them. What it does not show stays in the schema as it is. */
-import type { Data } from '../../../../lib/paths.ts';
+import { type Data, withValue } from '../../../../lib/paths.ts';
 import { isMoney, type PublishedSchema } from '../../../rows/published-schema.ts';
 import { rulesOn } from '../form/fields.ts';
 import { conditionedOn, type When, withWhen } from './conditions.ts';
@@ -157,11 +157,6 @@ function withRequired(schema: PublishedSchema, name: string, isRequired: boolean
   if (required.includes(name) === isRequired) return schema;
   const next = isRequired ? [...required, name] : required.filter((one) => one !== name);
   return next.length === 0 ? rest : { ...schema, required: next };
-}
-
-function withValue(sample: Data, name: string, value: unknown): Data {
-  const { [name]: _, ...others } = sample;
-  return value === undefined ? others : { ...sample, [name]: value };
 }
 
 function exampleValue(kind: Kind | undefined, example: string): unknown {

@@ -24,7 +24,7 @@ export function followText(opened: OpenText): () => void {
     'check',
     async (signal) => {
       const { value: message } = fieldsFault;
-      if (message === '') return await checkText(templateId, number.value, textToSend(), signal);
+      if (message === '') return await checkText({ templateId, version: number.value }, textToSend(), signal);
       return { kind: 'done', response: Response.json({ faults: [{ message }], warnings: [] }) };
     },
     async (outcome) => {

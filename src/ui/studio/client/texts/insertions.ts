@@ -1,4 +1,4 @@
-import { isMoney, type PublishedSchema } from '../../../rows/published-schema.ts';
+import { isMoney, noteOf, type PublishedSchema } from '../../../rows/published-schema.ts';
 
 /** A field of the data that a text can print. */
 export interface Insertable {
@@ -15,7 +15,7 @@ export interface Insertable {
 /** The fields of a schema in its order, each list before the fields of its entries. */
 export function insertablesOf({ properties = {} }: PublishedSchema): Insertable[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
-    const group = /^section: (.*)$/.exec(schema.$comment ?? '')?.[1] ?? '';
+    const group = noteOf(schema, 'section') ?? '';
     const title = schema.title ?? name;
     const own: Insertable = { path: name, title, group, schema };
     if (schema.items?.type !== 'object') return [own];

@@ -2,45 +2,33 @@ import { signal } from '@preact/signals';
 import { forgetKept, keep, kept, keptNames } from '../kept.ts';
 import type { VersionName } from '../route.ts';
 
-/** Texts that are typed and not published, by the text that they began with: they outlive a reload, not the tab. */
-const PLACE = 'text ';
-/** The fields of those that have their own. */
-const FIELDS = 'fields ';
-/** The shared parts of their own. */
-const PARTS = 'parts ';
-
-const names = signal<readonly string[]>(keptNames(PLACE));
-
-export function keptText(name: VersionName): string | undefined {
-  return kept<string>(PLACE + idOf(name));
+/** What is typed of a text. */
+export interface Draft {
+  readonly text: string;
+  /** "" for a text without fields of its own. */
+  readonly fields: string;
+  /** The shared parts of its own. */
+  readonly parts: Readonly<Record<string, string>>;
 }
 
-export function keptFields(name: VersionName): string | undefined {
-  return kept<string>(FIELDS + idOf(name));
+/** Where each part of a draft is kept, by the text that it began with: drafts outlive a reload, not the tab. */
+const PLACES: Readonly<Record<keyof Draft, string>> = { text: 'text ', fields: 'fields ', parts: 'parts ' };
+const KEYS = Object.keys(PLACES) as (keyof Draft)[];
+
+const names = signal<readonly string[]>(keptNames(PLACES.text));
+
+export function keptDraft(name: VersionName): Partial<Draft> {
+  return Object.fromEntries(KEYS.map((key) => [key, kept(PLACES[key] + idOf(name))]));
 }
 
-export function keptParts(name: VersionName): Readonly<Record<string, string>> | undefined {
-  return kept(PARTS + idOf(name));
+export function keepDraft(name: VersionName, draft: Draft): void {
+  for (const key of KEYS) keep(PLACES[key] + idOf(name), draft[key]);
+  names.value = keptNames(PLACES.text);
 }
 
-/** @param fields "" for a text without fields of its own */
-export function keepText(
-  name: VersionName,
-  text: string,
-  fields: string,
-  parts: Readonly<Record<string, string>>,
-): void {
-  keep(PARTS + idOf(name), parts);
-  keep(PLACE + idOf(name), text);
-  if (fields !== '') keep(FIELDS + idOf(name), fields);
-  names.value = keptNames(PLACE);
-}
-
-export function forgetText(name: VersionName): void {
-  forgetKept(PLACE + idOf(name));
-  forgetKept(FIELDS + idOf(name));
-  forgetKept(PARTS + idOf(name));
-  names.value = keptNames(PLACE);
+export function forgetDraft(name: VersionName): void {
+  for (const key of KEYS) forgetKept(PLACES[key] + idOf(name));
+  names.value = keptNames(PLACES.text);
 }
 
 /** The texts that something is kept of. */

@@ -89,13 +89,13 @@ export function NewTemplate() {
 
 /** Publishes the first version, and opens it. @returns why that is refused; "" when it is open */
 async function begin(copied: Template | undefined, title: string, templateId: string): Promise<string> {
+  const name = { templateId, version: FIRST, isOwn: true };
   const first = copied === undefined ? emptyTemplate(title) : await copyOf(copied, title);
   if (typeof first === 'string') return first;
-  const send = () => publishText(templateId, FIRST, first);
+  const send = () => publishText(name, first);
   const published = await askWithAnyKey('publish', send);
   if (published.kind === 'refused') return published.refusal.message;
   await openCatalogue();
-  const name = { templateId, version: FIRST, isOwn: true };
   say(
     name,
     copied === undefined

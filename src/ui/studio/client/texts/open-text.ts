@@ -6,7 +6,7 @@ import { readOf, type Template } from '../service/catalogue.ts';
 import { isLocal } from '../service/page.ts';
 import { type Case, ownTexts, readOwnTexts, readText, type Written } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
-import { forgetText, keepText, keptFields, keptParts, keptText } from './kept-texts.ts';
+import { forgetDraft, keepDraft, keptDraft } from './kept-texts.ts';
 import { fieldsVersion, nextNumber } from './version-number.ts';
 
 /** The text that is edited. */
@@ -148,8 +148,8 @@ export function keepNow(): void {
   clearTimeout(timer);
   const { value: name } = open;
   if (name === undefined) return;
-  if (isChanged.value) keepText(name, text.value, ownFields.value, parts.value);
-  else forgetText(name);
+  if (isChanged.value) keepDraft(name, { text: text.value, fields: ownFields.value, parts: parts.value });
+  else forgetDraft(name);
 }
 
 addEventListener('pagehide', keepNow);
@@ -184,13 +184,14 @@ export async function openText(template: Template, name: VersionName, signal: Ab
     : await askWithAnyKey('texts', () => readOf('parts', name, signal), signal);
   const shared = others?.kind === 'done' ? await partsOf(others.response) : {};
   signal.throwIfAborted();
+  const draft = keptDraft(name);
   batch(() => {
     file.value = '';
     sharedParts.value = shared;
-    parts.value = keptParts(name) ?? found.parts ?? {};
+    parts.value = draft.parts ?? found.parts ?? {};
     number.value = next;
-    text.value = keptText(name) ?? found.base;
-    ownFields.value = keptFields(name) ?? found.baseFields;
+    text.value = draft.text ?? found.base;
+    ownFields.value = draft.fields ?? found.baseFields;
     open.value = { template, ...name, ...found };
   });
   return '';

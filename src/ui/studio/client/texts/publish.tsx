@@ -5,7 +5,7 @@ import { openCatalogue } from '../service/catalogue.ts';
 import { type OwnText, ownTexts, publishText, readOwnTexts } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 import type { EditorActions } from './editor-actions.ts';
-import { keepText } from './kept-texts.ts';
+import { keepDraft } from './kept-texts.ts';
 import {
   fieldsFault,
   keepNow,
@@ -71,7 +71,8 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
     setAsked(stop);
     setRefused(undefined);
     const sent = textToSend();
-    const send = () => publishText(templateId, version, sent, stop.signal);
+    const published = { templateId, version, isOwn: true };
+    const send = () => publishText(published, sent, stop.signal);
     const outcome = await askWithAnyKey('publish', send, stop.signal);
     setAsked(undefined);
     if (outcome.kind === 'refused') {
@@ -93,7 +94,6 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
     const { status } = (await outcome.response.json()) as OwnText;
     await Promise.all([openCatalogue(), readOwnTexts()]);
     const isNew = outcome.response.status === CREATED;
-    const published = { templateId, version, isOwn: true };
     say(
       published,
       status === 'proposed'
@@ -104,7 +104,7 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
     );
     // What was typed has its place now; what was typed since is a change of that.
     if (JSON.stringify(textToSend()) !== JSON.stringify(sent))
-      keepText(published, text.value, ownFields.value, parts.value);
+      keepDraft(published, { text: text.value, fields: ownFields.value, parts: parts.value });
     open.value = {
       ...{ ...opened, base: text.value, baseFields: ownFields.value },
       ...(sent.parts && { parts: sent.parts }),

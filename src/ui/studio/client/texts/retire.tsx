@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Plain } from '../buttons.tsx';
-import { retireText, sendTextBack } from '../service/texts.ts';
+import { type OwnText, retireText, sendTextBack } from '../service/texts.ts';
 import { useVersionChange } from './version-change.tsx';
 
 interface RetireProps {
-  readonly templateId: string;
-  readonly version: string;
+  readonly name: Pick<OwnText, 'templateId' | 'version'>;
   /** It is another key's proposal. */
-  readonly isSentBack?: boolean;
+  readonly isSentBack: boolean;
 }
 
 /** Takes a version out of use, after a question. */
-export function Retire({ templateId, version, isSentBack = false }: RetireProps) {
+export function Retire({ name, isSentBack }: RetireProps) {
+  const { version } = name;
   const verb = isSentBack ? 'Send back' : 'Retire';
   const [isAsked, setAsked] = useState(false);
   const [note, setNote] = useState('');
   const { isBusy, said, change } = useVersionChange(() =>
-    isSentBack ? sendTextBack(templateId, version, note) : retireText(templateId, version),
+    isSentBack ? sendTextBack(name, note) : retireText(name),
   );
   const begin = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLFieldSetElement>(null);

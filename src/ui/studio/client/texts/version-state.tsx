@@ -29,11 +29,10 @@ export function SentBack({ one }: { readonly one: OwnText | undefined }) {
 /** What can be done with a version of the company's own that is in use or proposed. */
 export function VersionButtons({ one }: { readonly one: OwnText | undefined }) {
   if (one === undefined || one.retiredAt !== null) return null;
-  const { templateId, version } = one;
   return (
     <>
-      {isToApprove(one) && <Approve templateId={templateId} version={version} />}
-      <Retire templateId={templateId} version={version} isSentBack={isToApprove(one)} />
+      {isToApprove(one) && <Approve name={one} />}
+      <Retire name={one} isSentBack={isToApprove(one)} />
     </>
   );
 }
