@@ -373,6 +373,7 @@ test('the bar stays while the form is scrolled, and what is needed less often is
   await studio.press('More');
   const behind = ['Save data', 'Open data…', 'Open a returned file…', 'Clear', 'Copy as curl'];
   for (const name of behind) await page.waitForSelector(`aria/${name}[role="button"]`);
+  for (const name of ['Signatures', 'Version']) await page.waitForSelector(`aria/${name}[role="combobox"]`);
   await page.keyboard.press('Escape');
   expect(await page.$('aria/Save data[role="button"]')).toBeNull();
 });

@@ -16,6 +16,7 @@ import { More } from './more.tsx';
 import { readDataFile } from './open-data.ts';
 import { OpenFile } from './open-file.tsx';
 import type { Opened } from './opened.ts';
+import { Option } from './options-form.tsx';
 import { OpenReturned, RETURNED_FILES, useReturned } from './returned/open-returned.tsx';
 import { returned, shownReturned } from './returned/returned.ts';
 import { addressOf, goTo, route, siblingAddress, type VersionName } from './route.ts';
@@ -174,6 +175,7 @@ function MoreActions({ shown, template, setSaid, open }: MoreActionsProps) {
         Clear
       </Plain>
       <Plain onClick={() => void copyCurl()}>Copy as curl</Plain>
+      <Option name="signatures" />
       <OtherTexts shown={shown} template={template} />
     </More>
   );
@@ -189,7 +191,7 @@ function OtherTexts({ shown, template }: ActionsProps) {
   };
   if (texts.length < 2) return null;
   return (
-    <label class="version">
+    <label>
       {hasOwn ? 'Other texts' : 'Version'}{' '}
       <Select
         value={addressOf(shown.name)}

@@ -7,6 +7,8 @@ import { Select } from './select.tsx';
 type Name = keyof DocumentOptions;
 
 const NAMES = Object.keys(OPTION_WORDS) as Name[];
+/** The others are behind “More”. */
+const HERE = NAMES.filter((name) => name !== 'signatures');
 
 /** How the downloaded file is made: a field for each option. */
 export function OptionsForm() {
@@ -15,8 +17,8 @@ export function OptionsForm() {
     <details class="options" open={faults.length > 0 || undefined}>
       <summary>Options</summary>
       <div class="fields">
-        {NAMES.map((name) => (
-          <Field key={name} name={name} />
+        {HERE.map((name) => (
+          <Option key={name} name={name} />
         ))}
       </div>
       {faults.map(({ field, message }) => (
@@ -35,7 +37,7 @@ function labelOf(field: string): string {
 }
 
 /** An option; its default is not sent. */
-export function Field({ name }: { readonly name: Name }) {
+export function Option({ name }: { readonly name: Name }) {
   const { label, choices, unset } = OPTION_WORDS[name];
   const { [name]: whenUnset } = WHEN_UNSET;
   const { [name]: value } = options.value;

@@ -1,12 +1,15 @@
 import { useState } from 'preact/hooks';
 import { Button, Plain } from '../buttons.tsx';
+import { More } from '../more.tsx';
 import { saveFile } from '../save-file.ts';
 import { isLocal } from '../service/page.ts';
 import type { EditorActions } from './editor-actions.ts';
+import { Versions } from './head.tsx';
 import { InsertField } from './insert-field.tsx';
 import { isChanged, type OpenText, said, text, undoAll } from './open-text.ts';
 import { Publish } from './publish.tsx';
 import { Save } from './save.tsx';
+import { ShownWith } from './text-pages.tsx';
 import { ownTextOf, VersionButtons } from './version-state.tsx';
 
 interface CommandsProps {
@@ -36,15 +39,19 @@ export function Commands({ opened, actions }: CommandsProps) {
         <Plain disabled={!isChanged.value} onClick={undoAll}>
           Undo all changes
         </Plain>
-        {!isLocal && (
-          <Plain
-            onClick={() =>
-              saveFile(new Blob([text.value], { type: 'text/plain' }), `${templateId}-${version}.njk`)
-            }
-          >
-            Save as a file
-          </Plain>
-        )}
+        <More>
+          {!isLocal && (
+            <Plain
+              onClick={() =>
+                saveFile(new Blob([text.value], { type: 'text/plain' }), `${templateId}-${version}.njk`)
+              }
+            >
+              Save as a file
+            </Plain>
+          )}
+          <Versions opened={opened} />
+          <ShownWith />
+        </More>
         <VersionButtons one={ownTextOf(opened)} />
       </div>
       <div class="said" aria-live="polite">

@@ -1,20 +1,15 @@
 import { Heading } from '../heading.tsx';
-import { addressOf, goTo, textAddressOf } from '../route.ts';
+import { addressOf, goTo, isSameText, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
-import { versionWords } from '../service/catalogue.ts';
+import { textsOf, versionWords } from '../service/catalogue.ts';
 import { isLocal } from '../service/page.ts';
 import { fields, isChanged, number, type OpenText } from './open-text.ts';
 import { choicesOf } from './own-texts.tsx';
 import { ownTextOf, SentBack } from './version-state.tsx';
 
-/** Which text it is, and the way to others. */
+/** Which text it is. */
 export function Head({ opened }: { readonly opened: OpenText }) {
   const { template, isOwn, baseFields } = opened;
-  const current = textAddressOf(opened);
-  const choices = choicesOf(template);
-  // A version that is retired or proposed is in no list of those in use.
-  if (!choices.some(([address]) => address === current))
-    choices.unshift([current, `${versionWords(opened)}, ${isPublished(opened) ? 'proposed' : 'retired'}`]);
   const isInUse = !isOwn || isPublished(opened);
   return (
     <div class="head">
@@ -27,10 +22,10 @@ export function Head({ opened }: { readonly opened: OpenText }) {
           </>
         )}
       </p>
-      <Heading>Text of {template.title}</Heading>
-      <label class="version">
-        Version <Select value={current} choices={choices} onChoose={goTo} />
-      </label>
+      <Heading>
+        Text of {template.title}
+        <span class="whose"> {wordsOf(opened)}</span>
+      </Heading>
       <p class="becomes faint">
         {isLocal
           ? isChanged.value
@@ -41,6 +36,28 @@ export function Head({ opened }: { readonly opened: OpenText }) {
       <SentBack one={ownTextOf(opened)} />
     </div>
   );
+}
+
+/** The way to the other texts of the template. */
+export function Versions({ opened }: { readonly opened: OpenText }) {
+  const current = textAddressOf(opened);
+  const choices = choicesOf(opened.template);
+  if (!isListed(opened)) choices.unshift([current, wordsOf(opened)]);
+  return (
+    <label>
+      Version <Select value={current} choices={choices} onChoose={goTo} />
+    </label>
+  );
+}
+
+/** A version that is retired or proposed is in no list of those in use. */
+function isListed(opened: OpenText): boolean {
+  return textsOf(opened.template).some((text) => isSameText(text, opened));
+}
+
+function wordsOf(opened: OpenText): string {
+  const state = isListed(opened) ? '' : isPublished(opened) ? ', proposed' : ', retired';
+  return `${versionWords(opened)}${state}`;
 }
 
 /** Whether a text of the company's own is in use or proposed. */

@@ -10,7 +10,7 @@ import { followText } from './follow-text.ts';
 import { Head } from './head.tsx';
 import { firstView, type OpenText } from './open-text.ts';
 import { OwnFields } from './own-fields.tsx';
-import { PagesOfText, ShownWith } from './text-pages.tsx';
+import { PagesOfText } from './text-pages.tsx';
 import { ToLookAt } from './to-look-at.tsx';
 import { choose, fileOf, forgetWhere, openFile, Where } from './where.tsx';
 
@@ -56,7 +56,6 @@ export function TextEditor({ opened }: { readonly opened: OpenText }) {
           shown={shown}
           onShow={setView}
         />
-        {shown === 'pages' && <ShownWith />}
       </div>
       <div
         class="side text-side"

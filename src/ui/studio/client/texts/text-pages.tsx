@@ -20,7 +20,7 @@ export const shown = computed(() => {
 /** Chooses the data that the pages are shown with. */
 export function ShownWith() {
   return (
-    <label class="shown-with">
+    <label>
       Shown with{' '}
       <Select
         value={shown.value?.id ?? ''}
