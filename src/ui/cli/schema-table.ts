@@ -1,4 +1,4 @@
-import type { PublishedSchema } from '../rows/published-schema.ts';
+import { type PublishedSchema, rulesOn } from '../rows/published-schema.ts';
 
 /** Longer lists are not spelled out: there are hundreds of countries. */
 const MOST_CHOICES = 10;
@@ -32,12 +32,8 @@ function describeValue(field: PublishedSchema): string {
   }
 }
 
-function describeRequired({ required, dependencies = {} }: PublishedSchema, name: string): string {
-  if (required?.includes(name)) return 'yes';
-  const conditions = Object.values(dependencies)
-    .flatMap((rule) => rule.allOf ?? [rule])
-    .filter((rule) => rule.then?.required?.includes(name))
-    .flatMap((rule) => Object.entries(rule.if?.properties ?? {}))
-    .map(([other, { enum: values = [] }]) => `if ${other} is ${values.join(' or ')}`);
+function describeRequired(schema: PublishedSchema, name: string): string {
+  if (schema.required?.includes(name)) return 'yes';
+  const conditions = rulesOn(schema, name).map(({ by, values }) => `if ${by} is ${values.join(' or ')}`);
   return conditions.join('; ') || '-';
 }

@@ -3,32 +3,17 @@ import { readNumber } from './numbers.ts';
 import type { PublishedSchema } from './published-schema.ts';
 
 /** What people write for a currency, in lower case; ISO 4217 codes are taken too. Ambiguous signs, such as ¥, are not. */
-const CODES: ReadonlyMap<string, string> = new Map([
-  ['₦', 'NGN'],
-  ['n', 'NGN'],
-  ['naira', 'NGN'],
-  ['$', 'USD'],
-  ['us$', 'USD'],
-  ['dollar', 'USD'],
-  ['dollars', 'USD'],
-  ['us dollars', 'USD'],
-  ['£', 'GBP'],
-  ['pound', 'GBP'],
-  ['pounds', 'GBP'],
-  ['pounds sterling', 'GBP'],
-  ['r', 'ZAR'],
-  ['rand', 'ZAR'],
-  ['€', 'EUR'],
-  ['euro', 'EUR'],
-  ['euros', 'EUR'],
-  ['₵', 'GHS'],
-  ['gh₵', 'GHS'],
-  ['cedi', 'GHS'],
-  ['cedis', 'GHS'],
-  ['ksh', 'KES'],
-  ['kshs', 'KES'],
-  ['₹', 'INR'],
-]);
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  NGN: ['₦', 'n', 'naira'],
+  USD: ['$', 'us$', 'dollar', 'dollars', 'us dollars'],
+  GBP: ['£', 'pound', 'pounds', 'pounds sterling'],
+  ZAR: ['r', 'rand'],
+  EUR: ['€', 'euro', 'euros'],
+  GHS: ['₵', 'gh₵', 'cedi', 'cedis'],
+  KES: ['ksh', 'kshs'],
+  INR: ['₹'],
+};
+const CODES = new Map(Object.entries(WORDS).flatMap(([code, words]) => words.map((word) => [word, code])));
 const ISO_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 /** The value of `currency` that means the one named in `customCurrency`. */
 const OTHERS = 'Others';

@@ -1,3 +1,4 @@
+import { schemaBelow } from '../../lib/paths.ts';
 import type { DataSchema } from '../../lib/schema.ts';
 
 export type PublishedSchema = DataSchema;
@@ -14,4 +15,26 @@ export function noteOf(
 ): string | undefined {
   const line = $comment.split('\n').find((one) => one.startsWith(`${name}: `));
   return line?.slice(name.length + 2);
+}
+
+interface Rule {
+  /** The field that decides. */
+  readonly by: string;
+  /** With these values, the condition holds. */
+  readonly values: readonly unknown[];
+}
+
+/** What a field decides. */
+export function rulesBy({ dependencies = {} }: PublishedSchema, by: string): readonly PublishedSchema[] {
+  const { [by]: rule } = dependencies;
+  return rule === undefined ? [] : (rule.allOf ?? [rule]);
+}
+
+/** The conditions under which a field is asked for; none for a field that always is. */
+export function rulesOn(schema: PublishedSchema, name: string): Rule[] {
+  return Object.keys(schema.dependencies ?? {}).flatMap((by) =>
+    rulesBy(schema, by)
+      .filter(({ then }) => then?.required?.includes(name))
+      .map((one) => ({ by, values: schemaBelow(one.if, by)?.enum ?? [] })),
+  );
 }

@@ -20,7 +20,7 @@ import { nameOf, returned, shownReturned } from './returned/returned.ts';
 import { addressOf, isSameText, route, textAddressOf } from './route.ts';
 import { Sections } from './sections.tsx';
 import { ask } from './service/ask.ts';
-import type { Template } from './service/catalogue.ts';
+import { latestOf, type Template } from './service/catalogue.ts';
 import { key, mayWriteTexts, ourName } from './service/key.ts';
 import { Status } from './status.tsx';
 import { Tabs } from './tabs.tsx';
@@ -37,12 +37,8 @@ const TABS = [
 
 /** A document: its form, its pages, and what can be done with them. */
 export function DocumentView({ template }: { readonly template: Template }) {
-  // Where a company has a text of its own, that one is meant unless the address names another.
-  const own = template.customVersions.at(-1);
-  const wanted = route.value;
-  const isOwn = wanted.version === '' ? own !== undefined : wanted.isOwn;
-  const version = wanted.version || (own ?? template.latestVersion);
-  const name = { templateId: template.templateId, version, isOwn };
+  const name = route.value.version === '' ? latestOf(template) : route.value;
+  const { version, isOwn } = name;
   const [refusal, setRefusal] = useState('');
   const [tab, setTab] = useState<(typeof TABS)[number][0]>('form');
   useEffect(() => {

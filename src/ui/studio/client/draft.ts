@@ -77,10 +77,10 @@ export function takeDrafts(
 }
 
 /** Takes up other values for a template, which a button in its form can take back. */
-export function takeUp(template: string, next: Data, text: string): void {
-  const before = drafts.value[template] ?? {};
+export function takeUp(template: string, next: Data, text: string, name = template): void {
+  const before = drafts.value[name] ?? {};
   undo.value = { text, templateId: template, path: '', restore: () => before };
-  changeOne(template, next);
+  changeOne(name, next);
 }
 
 /** Puts the drafts of a company aside, for those of another. */
@@ -120,9 +120,7 @@ export function setAt(path: string, value: unknown): void {
 
 /** Exchanges all values, which a button can take back. */
 export function replaceAll(next: Data, text: string): void {
-  const before = data.value;
-  undo.value = { text, templateId: templateId.value, path: '', restore: () => before };
-  setData(next);
+  takeUp(templateId.value, next, text, shownName.value);
 }
 
 /** Removes an entry of a list, which a button can take back, whatever was typed since. */

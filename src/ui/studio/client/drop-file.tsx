@@ -19,14 +19,11 @@ export function DropFile({ onFile }: { readonly onFile: (file: File) => void }) 
       setOver(false);
       onFile(file);
     };
-    addEventListener('dragover', over);
-    addEventListener('dragleave', leave);
-    addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragover', over);
-      removeEventListener('dragleave', leave);
-      removeEventListener('drop', drop);
-    };
+    const stop = new AbortController();
+    addEventListener('dragover', over, stop);
+    addEventListener('dragleave', leave, stop);
+    addEventListener('drop', drop, stop);
+    return () => stop.abort();
   }, [onFile]);
   return isOver ? (
     <div class="drop">

@@ -17,6 +17,10 @@ export async function openDocument(name: VersionName, signal: AbortSignal): Prom
   const schema = await found.response.json();
   signal.throwIfAborted();
   if (route.value.row === 0 && !isBegun(templateId)) setData(freshData(schema));
-  opened.value = { schema, name, body: { templateId, version, ...(isOwn && { custom: true }) } };
+  opened.value = {
+    schema,
+    name: { templateId, version, isOwn },
+    body: { templateId, version, ...(isOwn && { custom: true }) },
+  };
   return '';
 }

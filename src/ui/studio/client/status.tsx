@@ -11,7 +11,7 @@ export function Status({ schema }: { readonly schema: PublishedSchema }) {
   const state = faults.length > 0 ? 'faulty' : missing.length + open.length > 0 ? 'unfinished' : 'fine';
   return (
     <div class={`status ${state}`}>
-      <p role="status" class="status-text">
+      <p role="status">
         {[`${filled} of ${of} filled in`, ...describe(findings.value, laterWarnings.value)].join(' · ')}
       </p>
       <progress max={of} value={filled} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import type { Data } from '../../../../lib/paths.ts';
-import { noteOf, type PublishedSchema } from '../../../rows/published-schema.ts';
+import { noteOf, type PublishedSchema, rulesOn } from '../../../rows/published-schema.ts';
 
 export type Kind =
   | 'text'
@@ -72,28 +72,6 @@ export function sectionsOf(fields: readonly Field[]): Section[] {
     else sections.push({ title, fields: [field] });
   }
   return sections;
-}
-
-interface Rule {
-  /** The field that decides. */
-  readonly by: string;
-  /** With these values, the condition holds. */
-  readonly values: readonly unknown[];
-}
-
-/** What a field decides. */
-export function rulesBy({ dependencies = {} }: PublishedSchema, by: string): readonly PublishedSchema[] {
-  const { [by]: rule } = dependencies;
-  return rule === undefined ? [] : (rule.allOf ?? [rule]);
-}
-
-/** The conditions under which a field is asked for; none for a field that always is. */
-export function rulesOn(schema: PublishedSchema, name: string): Rule[] {
-  return Object.keys(schema.dependencies ?? {}).flatMap((by) =>
-    rulesBy(schema, by)
-      .filter(({ then }) => then?.required?.includes(name))
-      .map((one) => ({ by, values: one.if?.properties?.[by]?.enum ?? [] })),
-  );
 }
 
 /** @param above the fields that this one decides: conditions in a circle, as a company may publish them, end there */

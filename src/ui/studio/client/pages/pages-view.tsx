@@ -12,8 +12,6 @@ import { loadPdfJs } from './pdf-js.ts';
 import { shownPages } from './shown-pages.ts';
 
 interface PagesViewProps {
-  /** What the pages are; a preview if it is left out. */
-  readonly label?: string;
   /** Other pages begin anew. */
   readonly subject: unknown;
   /** Asks for the pages as they stand. */
@@ -45,10 +43,11 @@ export function PagesView(props: PagesViewProps) {
     const scroller = region.current;
     if (box === null || scroller === null) return;
     const { ask, changes, look, onField, nameOf, onWord, describe = looksWrong } = props;
-    const closing: (() => void)[] = [];
     const stop = new AbortController();
+    const listening = { signal: stop.signal };
     const begin = async () => {
       const library = await loadPart(loadPdfJs, stop.signal);
+      stop.signal.throwIfAborted();
       const pages = new Pages(library, { list: box, scroller, onField, nameOf, onWord });
       shownPages.value = pages;
       const preview = follower('preview', ask, async (outcome, signal) => {
@@ -74,11 +73,9 @@ export function PagesView(props: PagesViewProps) {
       follow(0);
       const onFocus = ({ target }: FocusEvent) => {
         const path = (target as HTMLElement).closest<HTMLElement>('[data-path]')?.dataset.path;
-        if (path === undefined || box.contains(target as Node)) return;
-        pages.mark(path);
-        pages.reveal();
+        if (path !== undefined && !box.contains(target as Node)) pages.go(path);
       };
-      addEventListener('focusin', onFocus);
+      addEventListener('focusin', onFocus, listening);
       const onKey = (event: KeyboardEvent) => {
         if (event.key !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
         event.preventDefault();
@@ -87,12 +84,10 @@ export function PagesView(props: PagesViewProps) {
           () => {},
         );
       };
-      addEventListener('keydown', onKey);
-      closing.push(() => {
+      addEventListener('keydown', onKey, listening);
+      stop.signal.addEventListener('abort', () => {
         for (const unsubscribe of subscribed) unsubscribe();
         preview.stop();
-        removeEventListener('focusin', onFocus);
-        removeEventListener('keydown', onKey);
         pages.close();
         shownPages.value = undefined;
         box.replaceChildren();
@@ -104,13 +99,12 @@ export function PagesView(props: PagesViewProps) {
     return () => {
       stop.abort();
       forget('part');
-      for (const close of closing.splice(0)) close();
     };
   }, [props.subject]);
   return (
     <section ref={region} class="pages" aria-label="Document">
       <div class="pages-label">
-        <p>{props.label ?? 'Preview'}</p>
+        <p>Preview</p>
         <label>
           Zoom{' '}
           <Select
@@ -125,7 +119,11 @@ export function PagesView(props: PagesViewProps) {
           {state}
         </p>
       )}
-      <div ref={list} class={`page-list zoom-${zoom}`} />
+      <div
+        ref={list}
+        class={`page-list ${zoom === 'text' ? 'zoom-text' : ''}`}
+        style={Number(zoom) > 100 ? { width: `${zoom}%`, maxWidth: 'none' } : undefined}
+      />
     </section>
   );
 }

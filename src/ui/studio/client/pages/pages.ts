@@ -62,27 +62,26 @@ export class Pages {
   #look = '';
   #drawing = Promise.resolve();
   #signal = new AbortController().signal;
-  readonly #onView: () => void;
-  readonly #resized: ResizeObserver;
+  readonly #closed = new AbortController();
 
   constructor(library: Library, options: PagesOptions) {
     this.#library = library;
     this.#options = options;
     let frame = 0;
-    this.#onView = () => {
+    const onView = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => void this.#drawInView());
     };
-    options.scroller.addEventListener('scroll', this.#onView, { passive: true });
-    addEventListener('scroll', this.#onView, { passive: true });
-    this.#resized = new ResizeObserver(this.#onView);
-    this.#resized.observe(options.list);
+    const listening = { passive: true, signal: this.#closed.signal };
+    options.scroller.addEventListener('scroll', onView, listening);
+    addEventListener('scroll', onView, listening);
+    const resized = new ResizeObserver(onView);
+    resized.observe(options.list);
+    this.#closed.signal.addEventListener('abort', () => resized.disconnect());
   }
 
   close(): void {
-    this.#options.scroller.removeEventListener('scroll', this.#onView);
-    removeEventListener('scroll', this.#onView);
-    this.#resized.disconnect();
+    this.#closed.abort();
     void this.#document?.loadingTask.destroy();
   }
 
@@ -123,7 +122,7 @@ export class Pages {
   }
 
   /** Marks the places of a field, or of what contains it. */
-  mark(path: string): void {
+  #mark(path: string): void {
     this.#marked = path;
     const links = this.#links();
     // A list is printed as one.
@@ -132,7 +131,7 @@ export class Pages {
   }
 
   /** Scrolls to the nearest place of the marked field, if none is in sight. */
-  reveal(): void {
+  #reveal(): void {
     const view = this.#view();
     const links = this.#markedLinks();
     if (links.some((link) => this.#isSeen(link))) return;
@@ -146,8 +145,8 @@ export class Pages {
 
   /** Leads to the nearest place of a field. @returns whether it is on a page */
   go(path: string): boolean {
-    this.mark(path);
-    this.reveal();
+    this.#mark(path);
+    this.#reveal();
     return this.#markedLinks().length > 0;
   }
 
@@ -235,7 +234,7 @@ export class Pages {
       // The links stay those of what is drawn until the page is drawn again; an undrawn page has its own at once.
       if (page.drawn === '') this.#setLinks(page);
     }
-    this.mark(this.#marked);
+    this.#mark(this.#marked);
   }
 
   #addPage(): Page {
@@ -305,7 +304,7 @@ export class Pages {
     page.box.querySelector('.drawing')?.replaceWith(canvas);
     page.box.querySelector('.words')?.replaceWith(container);
     this.#setLinks(page);
-    this.mark(this.#marked);
+    this.#mark(this.#marked);
   }
 
   #setLinks({ box, places }: Page): void {

@@ -45,6 +45,12 @@ export function textsOf({ templateId, versions, customVersions }: Template): Ver
   return [...customVersions.toReversed().map(named(true)), ...versions.map(named(false))];
 }
 
+/** The text that is meant where none is named: the company's own where it has one. */
+export function latestOf({ templateId, latestVersion, customVersions }: Template): VersionName {
+  const own = customVersions.at(-1);
+  return { templateId, version: own ?? latestVersion, isOwn: own !== undefined };
+}
+
 /** `your 1.0.0` */
 export function versionWords({ version, isOwn }: Omit<VersionName, 'templateId'>): string {
   if (isOwn) return `your ${version}`;

@@ -1,6 +1,5 @@
 /** What fields are asked for when others have a value: `dependencies` of a schema (docs/own-templates.md). */
-import type { PublishedSchema } from '../../../rows/published-schema.ts';
-import { rulesBy, rulesOn } from '../form/fields.ts';
+import { type PublishedSchema, rulesBy, rulesOn } from '../../../rows/published-schema.ts';
 
 /** The field that decides, and the value with which the other is asked for. */
 export interface When {

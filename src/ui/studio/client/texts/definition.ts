@@ -1,7 +1,6 @@
 /** The fields of a template of the company's own as a form shows them. What it does not show stays in the schema as it is. */
 import { type Data, withValue } from '../../../../lib/paths.ts';
-import { isMoney, type PublishedSchema } from '../../../rows/published-schema.ts';
-import { rulesOn } from '../form/fields.ts';
+import { isMoney, type PublishedSchema, rulesOn } from '../../../rows/published-schema.ts';
 import { conditionedOn, type When, withWhen } from './conditions.ts';
 import { fieldName } from './field-name.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { emptyTemplate } from '../../../../lib/empty-template.ts';
 import { goTo, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
-import { openCatalogue, readOf, type Template, templates } from '../service/catalogue.ts';
+import { latestOf, openCatalogue, readOf, type Template, templates } from '../service/catalogue.ts';
 import { publishText, type Written } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 import { plainWords } from './field-name.ts';
@@ -109,12 +109,7 @@ async function begin(copied: Template | undefined, title: string, templateId: st
 
 /** What is published of a template, under another title. @returns why it cannot be read; or all of it */
 async function copyOf(template: Template, title: string): Promise<string | Written> {
-  const own = template.customVersions.at(-1);
-  const name = {
-    templateId: template.templateId,
-    version: own ?? template.latestVersion,
-    isOwn: own !== undefined,
-  };
+  const name = latestOf(template);
   const source = await readBase(name);
   if (typeof source === 'string') return source;
   const read = (what: 'schema' | 'sample') => askWithAnyKey('publish', () => readOf(what, name));
