@@ -4,7 +4,6 @@ import { OPTION_WORDS } from '../../../schemas/shared/option-words.ts';
 
 const NAMES = Object.keys(DocumentOptions.properties) as (keyof DocumentOptions)[];
 
-/** A flag for every option of a document. */
 export function documentOptions(): Option[] {
   return NAMES.map((name) => {
     const option = new Option(...OPTION_WORDS[name].flag);

@@ -23,7 +23,6 @@ export interface RequestOptions extends CompanyOptions, VersionOptions {
   readonly strict?: true;
 }
 
-/** A command that requests a document. */
 export function requestCommand(name: string): DocgenCommand {
   const command = new DocgenCommand(name)
     .argument('<templateId>', 'for example non-disclosure-agreement')
@@ -35,7 +34,6 @@ export function requestCommand(name: string): DocgenCommand {
   return command;
 }
 
-/** The body that such a command sends. */
 export async function requestOf(
   templateId: string,
   given: RequestOptions,

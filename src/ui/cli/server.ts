@@ -57,7 +57,6 @@ async function fetchOnAnyPort(url: string | URL | Request, init: RequestInit = {
   return new Response(bytes.byteLength === 0 ? null : bytes, { status: statusCode, headers: answered });
 }
 
-/** The failure of a request without success, in words. */
 export function failureOf(error: DocumentServiceError): CommandFailure {
   const { status, code, body: answer } = error;
   if (status === 0) return new CommandFailure('unreachable', describeSilence(error), { cause: error });

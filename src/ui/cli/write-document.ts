@@ -12,7 +12,6 @@ interface Written {
   readonly what: string;
 }
 
-/** What decides where a document is written. */
 export interface NameOptions {
   readonly out?: string;
   readonly fileName?: string;

@@ -10,9 +10,7 @@ export interface StudioFile {
 }
 
 export interface Studio {
-  /** The HTML of the page. */
   readonly page: string;
-  /** The files that the page loads, by name. */
   readonly files: ReadonlyMap<string, StudioFile>;
 }
 

@@ -34,11 +34,9 @@ export interface Findings {
   readonly rows: number;
   /** The first of them, in the order of the rows. */
   readonly faults: readonly RowFault[];
-  /** Rows with faults. */
   readonly faulty: ReadonlySet<number>;
 }
 
-/** A file that is made of a row. */
 export interface PlannedFile extends RowPlace {
   readonly format: DocumentFormat;
   readonly file: string;
@@ -78,7 +76,6 @@ export class Batch {
     this.#caller = new PatientCaller(options.key);
   }
 
-  /** The number of files that an earlier run has made. */
   get kept(): number {
     return this.#kept.size;
   }
@@ -105,7 +102,6 @@ export class Batch {
         yield { row: number, line, format, file: `${name}.${format}` };
   }
 
-  /** Finds the faults of all rows that are still to be made. Makes nothing. */
   async check(): Promise<Findings> {
     const faults: RowFault[] = [];
     const faulty = new Set<number>();

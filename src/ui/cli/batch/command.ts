@@ -134,7 +134,6 @@ async function prepare(asked: Asked, caller: PatientCaller): Promise<{ job: Job;
   return { job: { ...asked, version, at }, schema };
 }
 
-/** Prints the files that would be made, a line each. @returns them, for JSON */
 async function tell(
   files: AsyncIterable<PlannedFile>,
   { json }: BatchCommandOptions,

@@ -9,7 +9,6 @@ import type { PatientCaller } from './patient.ts';
 
 interface Wanted extends RowPlace {
   readonly format: DocumentFormat;
-  /** Path of the file. */
   readonly file: string;
   /** Path of the file while it is written. */
   readonly draft: string;

@@ -181,7 +181,6 @@ function MoreActions({ shown, template, setSaid, open }: MoreActionsProps) {
   );
 }
 
-/** The other versions, and the company's own texts. */
 function OtherTexts({ shown, template }: ActionsProps) {
   const texts = textsOf(template);
   const hasOwn = template.customVersions.length > 0;

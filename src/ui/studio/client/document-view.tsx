@@ -35,7 +35,6 @@ const TABS = [
   ['document', 'Document'],
 ] as const;
 
-/** A document: its form, its pages, and what can be done with them. */
 export function DocumentView({ template }: { readonly template: Template }) {
   const name = route.value.version === '' ? latestOf(template) : route.value;
   const { version, isOwn } = name;

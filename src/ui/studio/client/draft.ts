@@ -17,7 +17,6 @@ export function isBegun(name: string): boolean {
   return Array.from(leavesOf(drafts.value[name])).some(([, value]) => value !== '');
 }
 
-/** The template whose form is shown. */
 export const templateId = signal('');
 
 /** The draft that is shown: of the template, or of a row of its list. */
@@ -42,10 +41,8 @@ export function forgetRows(): void {
   change(Object.fromEntries(Object.entries(drafts.value).filter(([name]) => !name.startsWith(`${begin} `))));
 }
 
-/** A step that can be taken back. */
 export interface Undo {
   readonly text: string;
-  /** The template in whose form it was made. */
   readonly templateId: string;
   /** The list that it was made in; "" for the whole form. */
   readonly path: string;

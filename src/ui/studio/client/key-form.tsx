@@ -2,7 +2,6 @@ import { useRef } from 'preact/hooks';
 import { giveKey } from './service/key.ts';
 import { forget } from './service/trouble.ts';
 
-/** Takes a key, the first or another one. */
 export function KeyForm({ onTaken }: { readonly onTaken?: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const take = (event: Event) => {

@@ -9,7 +9,6 @@ import { countOf } from './words.ts';
 /** Often enough for minutes. */
 const UPDATE_MS = 15_000;
 
-/** Says how long the key lives, and takes another. */
 export function KeyLife() {
   const [isOpen, setOpen] = useState(false);
   const [now, setNow] = useState(Date.now());

@@ -8,7 +8,6 @@ interface OpenFileProps {
   readonly isPlain?: boolean;
 }
 
-/** A button that lets a person choose a file. */
 export function OpenFile({ text, accept, onFile, isPlain = true }: OpenFileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

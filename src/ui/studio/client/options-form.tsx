@@ -10,7 +10,6 @@ const NAMES = Object.keys(OPTION_WORDS) as Name[];
 /** The others are behind “More”. */
 const HERE = NAMES.filter((name) => name !== 'signatures');
 
-/** How the downloaded file is made: a field for each option. */
 export function OptionsForm() {
   const faults = findings.value.faults.filter(({ field }) => field.startsWith('options.'));
   return (

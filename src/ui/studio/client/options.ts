@@ -11,7 +11,6 @@ export const WHEN_UNSET: CompleteOptions & Pick<DocumentOptions, 'fileName'> = {
   embedData: true,
 };
 
-/** The options of a download that were chosen. */
 export const options = signal<DocumentOptions>(kept('options') ?? {});
 
 export function setOption(name: keyof DocumentOptions, value: string | boolean | undefined): void {

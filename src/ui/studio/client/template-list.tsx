@@ -35,7 +35,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   'labour-policy': 'Says how the company treats those who work for it.',
 };
 
-/** The templates as links. @param wanted the template that the address names, which is not there */
+/** @param wanted the template that the address names, which is not there */
 export function TemplateList({ wanted }: { readonly wanted: string }) {
   const all = templates.value ?? [];
   const back = useReturned();

@@ -14,7 +14,6 @@ import { options, WHEN_UNSET } from './options.ts';
 import { saveMade } from './save-file.ts';
 import { titleOfTemplate } from './service/catalogue.ts';
 
-/** A sentence about what was done last. */
 export interface Notice {
   readonly text: string;
   readonly isFault?: boolean;

@@ -7,7 +7,6 @@ import { type Field, fieldsOf } from './fields.ts';
 import { Notes } from './notes.tsx';
 
 interface CardsProps extends FieldProps {
-  /** Shows the fields of a card. */
   readonly children: (fields: readonly Field[], values: Data) => ComponentChildren;
 }
 

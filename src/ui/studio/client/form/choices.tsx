@@ -18,7 +18,6 @@ function wordsFor(value: string): string {
   return WORDS[value] ?? (currency === undefined ? value : `${value} (${currency})`);
 }
 
-/** One of a few values. */
 export function Choice({ field, value }: FieldProps) {
   const choices = (field.schema.enum ?? []).map(String);
   const text = asText(value);

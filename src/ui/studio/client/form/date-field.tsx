@@ -8,7 +8,6 @@ import { described, Labelled, useTyped } from './notes.tsx';
 import { Which } from './number-field.tsx';
 import { asText } from './text-field.tsx';
 
-/** A date as people write it, or chosen from the browser's calendar. */
 export function DateField({ field, value }: FieldProps) {
   const calendar = useRef<HTMLInputElement>(null);
   const text = asText(value);

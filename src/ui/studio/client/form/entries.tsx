@@ -16,7 +16,6 @@ export interface ListProps {
   readonly children: (entry: unknown, index: number, buttons: ComponentChildren) => ComponentChildren;
 }
 
-/** A list whose entries are added, removed and moved by buttons. */
 export function Entries({ path, entries, one, of, blank, children }: ListProps) {
   /** The id of what takes the focus after the next change. */
   const focus = useRef('');

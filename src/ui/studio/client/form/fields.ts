@@ -13,7 +13,6 @@ export type Kind =
   | 'texts'
   | 'cards';
 
-/** A field of a form. */
 export interface Field {
   readonly path: string;
   readonly name: string;

@@ -12,7 +12,6 @@ import { NumberField } from './number-field.tsx';
 import { TextField } from './text-field.tsx';
 import { Texts } from './texts.tsx';
 
-/** The form of a schema: its fields in order, under the headings of their sections. */
 export function Form({ schema }: { readonly schema: PublishedSchema }) {
   return (
     <>

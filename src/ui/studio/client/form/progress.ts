@@ -12,7 +12,6 @@ export interface OpenField {
   readonly isTelling: boolean;
 }
 
-/** How far a form is filled in. */
 export interface Progress {
   /** The number of fields. */
   readonly of: number;

@@ -2,7 +2,6 @@ import { setAt } from '../draft.ts';
 import type { FieldProps } from './field-props.ts';
 import { described, Labelled } from './notes.tsx';
 
-/** A text of one line or more, or an email address. */
 export function TextField({ field, value }: FieldProps) {
   const shared = {
     ...described(field),

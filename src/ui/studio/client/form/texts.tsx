@@ -6,7 +6,6 @@ import type { FieldProps } from './field-props.ts';
 import { Notes } from './notes.tsx';
 import { asText } from './text-field.tsx';
 
-/** A list of texts. */
 export function Texts({ field, value }: FieldProps) {
   const entries = Array.isArray(value) ? value : value === undefined ? [] : [value];
   const one = (field.schema.items?.title ?? 'Entry').toLowerCase();

@@ -129,7 +129,6 @@ export class Job {
     }
   }
 
-  /** Corrects a cell. */
   setCell(row: ListRow, index: number, text: string): void {
     const cells = row.cells.with(index, text);
     this.#lines = this.#lines.with(row.line - 1, cells);

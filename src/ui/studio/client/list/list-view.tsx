@@ -18,7 +18,6 @@ interface ListViewProps {
   readonly shown: Opened;
 }
 
-/** A list of documents: its rows with their faults, and the button that makes them all. */
 export default function ListView({ file, shown }: ListViewProps) {
   const [fault, setFault] = useState('');
   const company = companyId.value;

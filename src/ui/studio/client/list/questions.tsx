@@ -3,7 +3,6 @@ import { writeNumber } from '../../../rows/numbers.ts';
 import { Links } from '../buttons.tsx';
 import type { Job } from './job.ts';
 
-/** Asks once for each column whose cells can be read in two ways. */
 export function Questions({ job }: { readonly job: Job }) {
   return (
     <>

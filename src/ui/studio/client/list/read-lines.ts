@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import { csvFormOf } from '../../../rows/csv-form.ts';
 
-/** The cells of a file, line by line, as they are read. */
 export type Lines = readonly (readonly string[])[];
 
 /** 10,000 rows of forty columns are some 8 MB. */

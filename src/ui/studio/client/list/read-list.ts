@@ -5,12 +5,10 @@ import { Table } from '../../../rows/table.ts';
 import { titleOf } from '../../../rows/titles.ts';
 import type { Lines } from './read-lines.ts';
 
-/** A row with what was read, to be shown. */
 export interface ListRow extends Row {
   readonly cells: readonly string[];
 }
 
-/** A column of the list that is a field. */
 export interface ListColumn {
   readonly path: string;
   readonly title: string;
@@ -18,7 +16,6 @@ export interface ListColumn {
   readonly index: number;
 }
 
-/** A column that can be read in two ways. */
 export interface Question {
   readonly path: string;
   readonly title: string;

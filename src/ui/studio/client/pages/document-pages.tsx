@@ -25,7 +25,6 @@ interface DocumentPagesProps {
   readonly onField: () => void;
 }
 
-/** The pages of a document, following the form. */
 export function DocumentPages({ shown, onField }: DocumentPagesProps) {
   const { schema, body } = shown;
   return (

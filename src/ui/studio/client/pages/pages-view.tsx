@@ -14,16 +14,12 @@ import { shownPages } from './shown-pages.ts';
 interface PagesViewProps {
   /** Other pages begin anew. */
   readonly subject: unknown;
-  /** Asks for the pages as they stand. */
   readonly ask: (signal: AbortSignal) => Promise<Outcome>;
-  /** The pages are asked for again when one of them changes. */
   readonly changes: readonly ReadonlySignal<unknown>[];
   /** Differs when the look of all pages does. */
   readonly look: () => string;
-  /** A place on a page was chosen. */
   readonly onField: (path: string) => void;
   readonly nameOf: (path: string) => string;
-  /** A word was chosen on pages with origins. */
   readonly onWord?: ConstructorParameters<typeof Pages>[1]['onWord'];
   /** What to say of a refusal; the pages before it stay. */
   readonly describe?: (refusal: DocumentServiceError) => string;
@@ -32,7 +28,6 @@ interface PagesViewProps {
 /** In the width of the view: the text, or the page at so many per cent. */
 const ZOOMS = ['text', '100', '125', '150', '200'] as const;
 
-/** The pages as they will be printed, following what is typed. */
 export function PagesView(props: PagesViewProps) {
   const list = useRef<HTMLDivElement>(null);
   const region = useRef<HTMLElement>(null);

@@ -18,7 +18,6 @@ interface ChangesProps {
   readonly onGo: (find: () => Promise<boolean>, what: string) => void;
 }
 
-/** The changes of the text by clause, each with its words before and now. */
 export function Changes({ changes, onGo }: ChangesProps) {
   const [most, setMost] = useState(STEP);
   if (changes.length === 0) return null;

@@ -76,7 +76,6 @@ function OfAnother({ name, text }: OfAnotherProps) {
   );
 }
 
-/** The button that opens a file that came back. */
 export function OpenReturned({ onFile }: { readonly onFile: (file: File) => void }) {
   return <OpenFile text="Open a returned file…" accept={RETURNED_FILES} onFile={onFile} />;
 }

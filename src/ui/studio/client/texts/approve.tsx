@@ -9,7 +9,6 @@ export function isToApprove({ status, publishedBy }: OwnText): boolean {
   return status === 'proposed' && rights?.includes('approve') === true && publishedBy !== keyId;
 }
 
-/** Puts a proposed version into use. */
 export function Approve({ name }: { readonly name: Pick<OwnText, 'templateId' | 'version'> }) {
   const { isBusy, said, change } = useVersionChange(() => approveText(name));
   return (

@@ -15,7 +15,6 @@ function findingsHere() {
   return allFindings().filter(({ part = '' }) => part === file.value);
 }
 
-/** Where the text is typed. */
 export function CodeArea({ opened, code }: CodeAreaProps) {
   const host = useRef<HTMLDivElement>(null);
   const help = useRef<HTMLParagraphElement>(null);

@@ -17,7 +17,6 @@ interface CommandsProps {
   readonly actions: EditorActions;
 }
 
-/** What can be done with the text. */
 export function Commands({ opened, actions }: CommandsProps) {
   const [asks, setAsks] = useState<'number' | 'field' | undefined>(undefined);
   const { templateId, version } = opened;

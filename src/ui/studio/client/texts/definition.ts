@@ -4,7 +4,6 @@ import { isMoney, type PublishedSchema, rulesOn } from '../../../rows/published-
 import { conditionedOn, type When, withWhen } from './conditions.ts';
 import { fieldName } from './field-name.ts';
 
-/** What is published with the text. */
 export interface Definition {
   readonly title: string;
   readonly kind: string;

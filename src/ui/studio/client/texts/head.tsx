@@ -7,7 +7,6 @@ import { fields, isChanged, number, type OpenText } from './open-text.ts';
 import { choicesOf } from './own-texts.tsx';
 import { ownTextOf, SentBack } from './version-state.tsx';
 
-/** Which text it is. */
 export function Head({ opened }: { readonly opened: OpenText }) {
   const { template, isOwn, baseFields } = opened;
   const isInUse = !isOwn || isPublished(opened);
@@ -38,7 +37,6 @@ export function Head({ opened }: { readonly opened: OpenText }) {
   );
 }
 
-/** The way to the other texts of the template. */
 export function Versions({ opened }: { readonly opened: OpenText }) {
   const current = textAddressOf(opened);
   const choices = choicesOf(opened.template);

@@ -9,7 +9,6 @@ interface InsertFieldProps {
   readonly onClose: () => void;
 }
 
-/** The fields of the data, to search and to insert at the cursor. */
 export function InsertField({ actions, onClose }: InsertFieldProps) {
   const [searched, setSearched] = useState('');
   const [at, setAt] = useState(0);

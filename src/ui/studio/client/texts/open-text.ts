@@ -9,7 +9,6 @@ import { askWithAnyKey } from '../service/trouble.ts';
 import { forgetDraft, keepDraft, keptDraft } from './kept-texts.ts';
 import { fieldsVersion, nextNumber } from './version-number.ts';
 
-/** The text that is edited. */
 export interface OpenText extends VersionName {
   readonly template: Template;
   /** As it is published, or in its file. */
@@ -72,7 +71,6 @@ export function hasPart(name: string): boolean {
   return Object.hasOwn(parts.value, name) || Object.hasOwn(sharedParts.value, name);
 }
 
-/** Takes everything back that was typed. */
 export function undoAll(): void {
   const { value: opened } = open;
   if (opened === undefined) return;
@@ -206,7 +204,6 @@ async function partsOf(response: Response): Promise<Parts> {
   );
 }
 
-/** What is read of a text. */
 export type Read = Pick<OpenText, 'base' | 'etag' | 'parts' | 'baseFields'>;
 
 /** Reads a text as it is published, or in its file. @returns why there is none; or the text */

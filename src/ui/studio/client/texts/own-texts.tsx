@@ -46,7 +46,6 @@ export function OwnTexts({ wanted }: { readonly wanted: string }) {
   );
 }
 
-/** What was typed and is not published. */
 function Kept() {
   const names = keptTexts();
   if (names.length === 0) return null;
@@ -124,7 +123,6 @@ function Row({ one }: { readonly one: OwnText }) {
   );
 }
 
-/** Opens a text to begin with. */
 function NewVersion() {
   const all = templates.value ?? [];
   const [templateId, setTemplateId] = useState(all[0]?.templateId ?? '');
@@ -161,7 +159,6 @@ function NewVersion() {
   );
 }
 
-/** The texts of a template that are in use, with their addresses. */
 export function choicesOf(template: Template): (readonly [address: string, words: string])[] {
   return textsOf(template).map((text) => [textAddressOf(text), versionWords(text)] as const);
 }

@@ -36,7 +36,6 @@ interface PublishProps {
 
 const CREATED = 201;
 
-/** Asks for the number of the text, and publishes it. */
 export function Publish({ opened, actions, onClose }: PublishProps) {
   const { template, templateId, baseFields } = opened;
   const input = useRef<HTMLInputElement>(null);

@@ -25,7 +25,6 @@ function afterShown(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(act));
 }
 
-/** A text, what is wrong with it, and its pages. */
 export function TextEditor({ opened }: { readonly opened: OpenText }) {
   const [view, setView] = useState<View>(firstView.peek());
   const code = useRef<CodeEditor | undefined>(undefined);

@@ -43,7 +43,6 @@ function weight({ kind, line = 0 }: Finding): number {
   return (kind === 'fault' ? 0 : MOST_LINES) + line;
 }
 
-/** The status line. */
 export function describe(findings: readonly Finding[]): string {
   const faults = findings.filter(({ kind }) => kind === 'fault').length;
   return `${faults || 'Nothing'} to correct · ${countOf(findings.length - faults, 'warning')}`;

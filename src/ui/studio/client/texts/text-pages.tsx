@@ -17,7 +17,6 @@ export const shown = computed(() => {
   return cases.find(({ id }) => id === chosen.value) ?? cases[0];
 });
 
-/** Chooses the data that the pages are shown with. */
 export function ShownWith() {
   return (
     <label>
@@ -36,11 +35,9 @@ export function ShownWith() {
 
 interface PagesOfTextProps {
   readonly opened: OpenText;
-  /** A word or a value on a page was chosen. */
   readonly onWord: (word: ChosenWord | undefined) => void;
 }
 
-/** The pages of the text, following it. */
 export function PagesOfText({ opened, onWord }: PagesOfTextProps) {
   const { templateId, version, isOwn, baseFields } = opened;
   return (

@@ -12,7 +12,6 @@ interface TextViewProps {
   readonly isOwn: boolean;
 }
 
-/** Opens a text, and shows its editor. */
 export function TextView({ template, version, isOwn }: TextViewProps) {
   const { templateId, title } = template;
   const [refusal, setRefusal] = useState('');

@@ -7,7 +7,6 @@ import { LocalFiles } from './local-files.tsx';
 import { OwnTexts } from './own-texts.tsx';
 import { TextView } from './text-view.tsx';
 
-/** The company's own texts: their list, or one of them. */
 export default function TextsView() {
   const { templateId, version, isOwn } = route.value;
   const template = templateNamed(templateId, version, isOwn);

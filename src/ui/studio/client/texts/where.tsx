@@ -11,7 +11,6 @@ import { shown } from './text-pages.tsx';
 /** The word that was chosen on the pages; `elsewhere`: one that no file has. */
 const chosen = signal<ChosenWord | 'elsewhere' | undefined>(undefined);
 
-/** What is searched for. */
 const searched = signal('');
 
 /** The name of the file of a word in the editor: of a part its own, of the text "". */
@@ -191,7 +190,6 @@ export function isOnPages(name: string): boolean {
   return shownPages.value?.origins.value?.read.includes(name) === true;
 }
 
-/** For whoever opens another text. */
 export function forgetWhere(): void {
   chosen.value = undefined;
   searched.value = '';
