@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { isFields } from '../../../lib/paths.ts';
 import type { Reading } from '../../rows/cells.ts';
 import type { PublishedSchema } from '../../rows/published-schema.ts';
 import type { Row } from '../../rows/row.ts';
@@ -71,8 +72,7 @@ async function* readNdjson(file: string): AsyncGenerator<Row> {
 function parseLine(line: string, number: number): Row {
   try {
     const data: unknown = JSON.parse(line);
-    if (typeof data === 'object' && data !== null && !Array.isArray(data))
-      return { number, line: number, data: data as Row['data'], faults: [] };
+    if (isFields(data)) return { number, line: number, data, faults: [] };
     return notAnObject(number, 'is not a JSON object of the fields');
   } catch (error) {
     return notAnObject(number, `is not JSON: ${messageOf(error)}`);

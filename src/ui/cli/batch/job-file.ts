@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isFields } from '../../../lib/paths.ts';
 import type { Reading } from '../../rows/cells.ts';
 import { CommandFailure } from '../failure.ts';
 import { fileFailure } from '../settings.ts';
@@ -43,9 +44,7 @@ const NAMES: Readonly<Record<keyof Job, string>> = {
 export function parseObject<Value extends object>(text: string): Value | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Value)
-      : undefined;
+    return isFields(value) ? (value as Value) : undefined;
   } catch {
     return undefined;
   }

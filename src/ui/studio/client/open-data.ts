@@ -1,4 +1,4 @@
-import type { Data } from '../../../lib/paths.ts';
+import { type Data, isFields } from '../../../lib/paths.ts';
 
 /** A file of data is smaller than a request may be by default; beyond this it is another kind of file. */
 const MOST_BYTES = 16 * 1_024 * 1_024;
@@ -14,16 +14,12 @@ export async function readDataFile(file: File, templateId: string): Promise<Data
       `${file.name} is not JSON. Open a file that “Save data” has saved, a list of documents as CSV, or a PDF or Word file that came back.`,
     );
   }
-  if (!isObject(value)) throw new Error(`${file.name} has no fields: it must be a JSON object.`);
+  if (!isFields(value)) throw new Error(`${file.name} has no fields: it must be a JSON object.`);
   // What the service embeds in its files, and a whole request, have the data inside.
-  const inner = 'templateId' in value && isObject(value.data) ? value.data : value;
+  const inner = 'templateId' in value && isFields(value.data) ? value.data : value;
   if (typeof value.templateId === 'string' && inner !== value && value.templateId !== templateId)
     throw new Error(
       `${file.name} has the data of another document: ${value.templateId}. Open that one first.`,
     );
   return inner;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 /** The fields of a template of the company's own as a form shows them. What it does not show stays in the schema as it is. */
-import { type Data, withValue } from '../../../../lib/paths.ts';
+import { type Data, isFields, withValue } from '../../../../lib/paths.ts';
 import { isMoney, type PublishedSchema, rulesOn } from '../../../rows/published-schema.ts';
 import { conditionedOn, type When, withWhen } from './conditions.ts';
 import { fieldName } from './field-name.ts';
@@ -45,16 +45,12 @@ export function readDefinition(json: string): Definition | undefined {
   try {
     const read = JSON.parse(json);
     const { schema, sample } = Object(read);
-    return [schema?.properties, sample].every(isObject) && Object.values(schema.properties).every(isObject)
+    return [schema?.properties, sample].every(isFields) && Object.values(schema.properties).every(isFields)
       ? read
       : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function kindOf(field: PublishedSchema): Kind | undefined {
