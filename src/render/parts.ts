@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { PART_FOLDERS } from '../lib/part-folders.ts';
 import {
   loadStyleSheet,
   loadTemplate,
@@ -11,15 +12,13 @@ import { TemplateError } from '../templating/language/template-error.ts';
 /** Those of a release need each other three deep. */
 const MAX_DEPTH = 10;
 
-const FOLDERS = ['layouts', 'partials', 'styles'];
-
 /**
  * Reads the shared parts: every file below layouts/, partials/ and styles/, named as "layouts/agreement.njk".
  * @param directory the folder that holds the three
  */
 export function readParts(directory: string): Map<string, string> {
   const sources = new Map<string, string>();
-  for (const folder of FOLDERS) {
+  for (const folder of PART_FOLDERS) {
     for (const file of readdirSync(join(directory, folder), { withFileTypes: true, recursive: true })) {
       const path = join(file.parentPath, file.name);
       const name = relative(directory, path).replaceAll(sep, '/');

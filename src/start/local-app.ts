@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import type { Config } from '../environment/config.ts';
 import { startPrinter } from '../formats/pdf/printer.ts';
+import { PART_FOLDERS } from '../lib/part-folders.ts';
 import { type Renderer, startRenderer } from '../render/renderer.ts';
 import { openAdmission } from '../service/http/admission/admission.ts';
 import type { FilesRevision } from '../service/http/local/local-files.ts';
@@ -41,7 +42,7 @@ export interface LocalApp {
 const HOST = '127.0.0.1';
 
 /** Files that the render process reads only at its start. */
-const SHARED = /^templates-html\/(?:layouts|partials|styles)\b/;
+const SHARED = new RegExp(`^templates-html/(?:${PART_FOLDERS.join('|')})\\b`);
 
 /** Some seventy documents, of which the service checks two. */
 const CHECK_TIMEOUTS = 6;

@@ -6,7 +6,7 @@ import { fileNameOf } from './file-name.ts';
 import { type GeneratedDocument, type GenerationDependencies, wishesOf } from './generate.ts';
 import { Laps } from './laps.ts';
 import type { SentRequest } from './sent-request.ts';
-import { type Requester, recordOutcome } from './trail.ts';
+import { callerOf, type Requester, recordOutcome } from './trail.ts';
 
 /**
  * Makes a Word file with the changes from one document to another of the same text, tracked. It is a document of its own,
@@ -20,7 +20,7 @@ export async function compareDocuments(
   signal: AbortSignal,
 ): Promise<GeneratedDocument> {
   const started = performance.now();
-  const { companyId, requestId } = requester;
+  const { companyId } = requester;
   const { request } = sent;
   const author = request.author?.trim() || DEFAULT_AUTHOR;
   const { from, to } = await acceptComparison(dependencies, companyId, sent);
@@ -32,7 +32,7 @@ export async function compareDocuments(
   const subject = { requester, identity, valueDigests, format, started, laps } as const;
   return recordOutcome(trail, subject, signal, async () => {
     for (const { template } of [from, to]) refusedTexts.check(template);
-    const caller = { signal, company: companyId, requestId };
+    const caller = callerOf(requester, signal);
     const made = await explained(caller, () =>
       renderer.renderRedline(
         { ...from, fields: fieldTableOf(from.template.schema), author },

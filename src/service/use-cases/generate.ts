@@ -13,7 +13,7 @@ import type { Identities } from './identities.ts';
 import { Laps } from './laps.ts';
 import type { PreviewDependencies } from './preview.ts';
 import type { SentRequest } from './sent-request.ts';
-import { type Requester, recordOutcome, type Trail } from './trail.ts';
+import { callerOf, type Requester, recordOutcome, type Trail } from './trail.ts';
 import type { ValueDigester } from './value-digests.ts';
 
 export interface GenerationDependencies extends PreviewDependencies {
@@ -73,12 +73,7 @@ export async function generateDocument(
   const valueDigests = dependencies.digester.of(identity.documentId, accepted);
   const subject = { requester, identity, valueDigests, format, started, laps };
   return recordOutcome(dependencies.trail, subject, signal, () =>
-    makeDocument(
-      dependencies,
-      accepted,
-      { format, fileName, identity, laps },
-      { signal, company: requester.companyId, requestId: requester.requestId },
-    ),
+    makeDocument(dependencies, accepted, { format, fileName, identity, laps }, callerOf(requester, signal)),
   );
 }
 

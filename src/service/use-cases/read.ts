@@ -25,7 +25,7 @@ import { knownValues } from './known-values.ts';
 import { Laps } from './laps.ts';
 import { printedFile } from './printed-file.ts';
 import { makeReport, type ReportMakers } from './report.ts';
-import type { Requester } from './trail.ts';
+import { callerOf, type Requester } from './trail.ts';
 import type { ValidationDependencies } from './validate.ts';
 import type { ValueDigester } from './value-digests.ts';
 
@@ -155,10 +155,6 @@ function fileOfReading(
     const warnings = read.answer.warnings as readonly Warning[];
     return { bytes, identity, warnings, blanks, timings: laps.times };
   });
-}
-
-function callerOf({ companyId, requestId }: Requester, signal: AbortSignal): Caller & { company: string } {
-  return { signal, company: companyId, requestId };
 }
 
 async function readFile(

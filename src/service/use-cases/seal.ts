@@ -9,7 +9,7 @@ import { validationError } from '../../templating/validation/accept.ts';
 import { OutOfMemoryError, WorkTimeoutError } from '../../workers/pool/errors.ts';
 import { type DecodedBody, decoded } from './decoded-body.ts';
 import { explained, generationFailure } from './failure.ts';
-import type { Requester } from './trail.ts';
+import { callerOf, type Requester } from './trail.ts';
 
 export interface SealDependencies {
   readonly renderer: Pick<Renderer, 'prepareSeal' | 'completeSeal'>;
@@ -28,7 +28,7 @@ export interface SealDependencies {
  */
 export async function prepareSeal(
   { renderer, fileLimit }: SealDependencies,
-  { companyId, requestId }: Requester,
+  requester: Requester,
   { body, files }: DecodedBody<SealPreparation>,
   signal: AbortSignal,
 ): Promise<PreparedSeal> {
@@ -36,9 +36,8 @@ export async function prepareSeal(
   const { file } = decoded(files, ['file']);
   if (file.length > fileLimit)
     throw new ServiceError('body_too_large', `file must not be larger than ${fileLimit} bytes`);
-  const caller = { signal, company: companyId, requestId };
   const request = { file, certificates, reason, certify, now: Date.now() };
-  return await sealed(() => renderer.prepareSeal(request, caller), signal);
+  return await sealed(() => renderer.prepareSeal(request, callerOf(requester, signal)), signal);
 }
 
 /**
@@ -54,10 +53,9 @@ export async function completeSeal(
 ): Promise<SealedFile> {
   const started = performance.now();
   const { prepared, signature } = decoded(files, ['prepared', 'signature']);
-  const { companyId: company, requestId } = requester;
   const now = Date.now();
   const file = await sealed(
-    () => renderer.completeSeal({ prepared, signature, now }, { signal, company, requestId }),
+    () => renderer.completeSeal({ prepared, signature, now }, callerOf(requester, signal)),
     signal,
   );
   await trail.record({

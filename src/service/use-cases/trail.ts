@@ -3,6 +3,7 @@ import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { Identity } from '../../../schemas/identity.ts';
 import type { StepTimes, TrailRecord } from '../../../schemas/trail.ts';
 import { ServiceError } from '../../errors.ts';
+import type { Caller } from '../../workers/pool/job.ts';
 import type { Laps } from './laps.ts';
 import type { ValueDigests } from './value-digests.ts';
 
@@ -27,6 +28,14 @@ export interface Requester {
   readonly companyId: string;
   readonly keyId: string;
   readonly requestId: string;
+}
+
+/** Whose work it is, for those who do it. */
+export function callerOf(
+  { companyId, requestId }: Requester,
+  signal: AbortSignal,
+): Caller & { company: string } {
+  return { signal, company: companyId, requestId };
 }
 
 type Ending = Pick<TrailRecord, 'outcome' | 'sha256' | 'bytes'>;

@@ -3,13 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import semver from 'semver';
 import { ServiceError } from '../../errors.ts';
+import { PART_FOLDERS } from '../../lib/part-folders.ts';
 import type { FileFault, FilesRevision, LocalFiles } from '../../service/http/local/local-files.ts';
 import { type Case, casesOf } from '../../templating/templates/cases.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { readTemplate } from '../../templating/templates/read-template.ts';
 import type { SourceFault } from '../../templating/templates/source-faults.ts';
 import { findTemplateKeys } from '../../templating/templates/template-keys.ts';
-import { PART_FOLDERS, unreadableParts } from '../../templating/templates/unreadable-parts.ts';
+import { unreadableParts } from '../../templating/templates/unreadable-parts.ts';
 import type { Checked } from './check-template.ts';
 import { type DataFiles, readDataFiles } from './data-files.ts';
 

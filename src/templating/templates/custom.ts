@@ -1,9 +1,9 @@
 import type { GenerationRequest } from '../../../schemas/generation-request.ts';
 import type { CustomText, CustomVersion, OverrideKey } from '../../../schemas/overrides.ts';
-import { ServiceError } from '../../errors.ts';
+import type { ServiceError } from '../../errors.ts';
 import type { Catalogue, Template } from './catalogue.ts';
 import { definedTemplate } from './own/definition.ts';
-import { chooseVersion } from './resolve.ts';
+import { chooseVersion, notFound } from './resolve.ts';
 
 /** templateId → a company's own versions, the highest first by semver precedence. */
 export type CustomVersions = ReadonlyMap<string, readonly CustomVersion[]>;
@@ -95,8 +95,4 @@ function missing(versions: readonly CustomVersion[] | undefined, templateId: str
     .map(({ version, isProposed }) => (isProposed ? `${version} (proposed)` : version))
     .join(', ');
   return notFound(`your company's override of ${templateId} has the versions ${numbers}`);
-}
-
-function notFound(cure: string): ServiceError {
-  return new ServiceError('template_not_found', `Template not found: ${cure}`);
 }

@@ -34,6 +34,6 @@ export function chooseVersion<Version extends { readonly version: string }>(
   return version === 'latest' ? versions[0] : versions.find((one) => one.version === version);
 }
 
-function notFound(cure: string): ServiceError {
+export function notFound(cure: string): ServiceError {
   return new ServiceError('template_not_found', `Template not found: ${cure}`);
 }

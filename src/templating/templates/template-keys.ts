@@ -2,11 +2,12 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import semver from 'semver';
+import { PART_FOLDERS } from '../../lib/part-folders.ts';
 import { type SourceFault, unreadable } from './source-faults.ts';
 
 /** The folders that hold something other than versions of a template. */
 const SHARED = {
-  'templates-html': ['fonts', 'layouts', 'partials', 'reports', 'styles'],
+  'templates-html': ['fonts', ...PART_FOLDERS, 'reports'],
   schemas: ['shared'],
 } as const;
 

@@ -1,9 +1,7 @@
 import { access, constants, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { PART_FOLDERS } from '../../lib/part-folders.ts';
 import { type SourceFault, unreadable } from './source-faults.ts';
-
-/** The folders of shared parts, in templates-html. */
-export const PART_FOLDERS: readonly string[] = ['layouts', 'partials', 'styles'];
 
 /** Reports shared parts that cannot be read. The render processes read them, and would only fail to start. */
 export async function unreadableParts(root: string): Promise<SourceFault[]> {

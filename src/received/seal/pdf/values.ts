@@ -1,3 +1,5 @@
+import { stringBytes } from '../../../lib/pdf-string.ts';
+
 /** The values of a PDF (ISO 32000-1, 7.3). Keywords other than `null`, `true` and `false` are no values. */
 export type PdfValue = null | boolean | number | PdfName | PdfText | PdfReference | PdfArray | PdfDict;
 
@@ -39,26 +41,9 @@ abstract class Written {
 export class PdfText extends Written {
   /** Its bytes as Latin-1. */
   get bytes(): string {
-    const inner = this.source.slice(1, -1);
-    if (this.source.startsWith('<')) return Buffer.from(inner.replace(/\s/g, ''), 'hex').toString('latin1');
-    return inner.replace(/\\(?:([0-7]{1,3})|\r\n|([\s\S]))/g, (_, octal?: string, character = '') =>
-      octal === undefined
-        ? (ESCAPES.get(character) ?? character)
-        : String.fromCharCode(Number.parseInt(octal, 8) & 255),
-    );
+    return stringBytes(this.source);
   }
 }
-
-/** A line break after a backslash is no part of the string. */
-const ESCAPES: ReadonlyMap<string, string> = new Map([
-  ['n', '\n'],
-  ['r', '\r'],
-  ['t', '\t'],
-  ['b', '\b'],
-  ['f', '\f'],
-  ['\n', ''],
-  ['\r', ''],
-]);
 
 export class PdfArray extends Written {
   readonly items: readonly PdfValue[];

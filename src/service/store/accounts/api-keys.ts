@@ -85,7 +85,7 @@ export class ApiKeys {
     );
     if (row === undefined) throw await this.#notRotatable(companyId, keyId);
     this.#issued.add(next.digest);
-    this.#cache.forgetKey(keyId);
+    this.#cache.forget(keyId);
     return { keyId: next.keyId, key: next.key, prefix: prefixOf(next.keyId), ...row };
   }
 
@@ -129,7 +129,7 @@ export class ApiKeys {
       [companyId, keyId],
     );
     if (revoked.length === 0) throw unknownKey(companyId, keyId);
-    this.#cache.forgetKey(keyId);
+    this.#cache.forget(keyId);
   }
 
   /**

@@ -1,11 +1,11 @@
 import semver from 'semver';
 import type { OverrideKey, OwnDefinition, OwnParts } from '../../../../schemas/overrides.ts';
 import { ServiceError } from '../../../errors.ts';
+import { PART_FOLDERS } from '../../../lib/part-folders.ts';
 import type { Catalogue, Template } from '../../../templating/templates/catalogue.ts';
 import { customTemplate, schemaVersionFor } from '../../../templating/templates/custom.ts';
 import { faultsOfDefinition } from '../../../templating/templates/own/definition.ts';
 import { ownParts } from '../../../templating/templates/own-parts.ts';
-import { PART_FOLDERS } from '../../../templating/templates/unreadable-parts.ts';
 import { TextFault } from './try-text.ts';
 
 /** A text that is written. */
