@@ -192,12 +192,9 @@ const definition = {
   }),
 };
 
-export interface OwnDefinition {
-  readonly title: string;
-  readonly kind: 'agreement' | 'policy';
-  readonly schema: Readonly<Record<string, unknown>>;
-  readonly sample: Readonly<Record<string, unknown>>;
-}
+export type OwnDefinition = {
+  readonly [Name in keyof typeof definition]: Static<(typeof definition)[Name]>;
+};
 
 /** A company's own text as JSON. */
 export const OwnText = component(

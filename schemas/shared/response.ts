@@ -21,7 +21,12 @@ export interface JsonResponse<Schema extends TSchema> {
 const TEXT = { type: 'string' };
 const COUNT = { type: 'integer', minimum: 0 };
 
+/** Of which there are several by this name. */
 const always = (name: string, description: string, example: string | number, schema: object = TEXT) => ({
+  [name]: { description, required: true, schema, example },
+});
+
+const shared = (name: string, description: string, example: string | number, schema: object = TEXT) => ({
   [name]: component(`headers/${name}`, { description, required: true, schema, example }),
 });
 
@@ -29,7 +34,7 @@ const sometimes = (name: string, description: string, example: string | number, 
   [name]: component(`headers/${name}`, { description, schema, example }),
 });
 
-const REQUEST_ID: Headers = always(
+const REQUEST_ID: Headers = shared(
   'X-Request-Id',
   'Names this request in the log of the service: quote it when you ask about an answer. It is the one that you sent, if ' +
     'that was 1 to 128 letters, digits and `_.:-`, otherwise a new one.',
@@ -53,16 +58,16 @@ export const RATE: Headers = {
   ),
 };
 
-export const RETRY_AFTER: Headers = always(
+export const RETRY_AFTER: Headers = shared(
   'Retry-After',
   'In how many seconds to send the request again, unchanged.',
   1,
   { type: 'integer', minimum: 1 },
 );
 
-export const ALLOW: Headers = always('Allow', 'The methods of this path.', 'GET, HEAD');
+export const ALLOW: Headers = shared('Allow', 'The methods of this path.', 'GET, HEAD');
 
-export const ASK_FOR_TOKEN: Headers = always(
+export const ASK_FOR_TOKEN: Headers = shared(
   'WWW-Authenticate',
   'What the route asks for.',
   'Bearer realm="administration"',
@@ -70,25 +75,20 @@ export const ASK_FOR_TOKEN: Headers = always(
 
 /** On responses that a caller may cache and revalidate. */
 export const CONDITIONAL: Headers = {
-  ...always(
+  ...shared(
     'ETag',
     'Names what the answer holds. Send it as `If-None-Match`, and the answer is 304 for as long as nothing has changed.',
     '"fUqkQ3NcDGWrUtkGGDrt1lbHDgAiAJy6WMZBJxLa5dE"',
   ),
-  ...always('Vary', 'The answer depends on the key.', 'X-Key'),
-  ...always('Cache-Control', 'How long the answer may be used without asking again.', 'private, max-age=60'),
+  ...shared('Vary', 'The answer depends on the key.', 'X-Key'),
+  ...shared('Cache-Control', 'How long the answer may be used without asking again.', 'private, max-age=60'),
 };
 
 export const NO_STORE: Headers = {
-  'Cache-Control': {
-    description: 'Nothing on the way may keep the answer.',
-    required: true,
-    schema: { const: 'no-store' },
-    example: 'no-store',
-  },
+  ...always('Cache-Control', 'Nothing on the way may keep the answer.', 'no-store', { const: 'no-store' }),
 };
 
-const NOSNIFF: Headers = always(
+const NOSNIFF: Headers = shared(
   'X-Content-Type-Options',
   'The answer is of the type that it says.',
   'nosniff',
@@ -96,23 +96,21 @@ const NOSNIFF: Headers = always(
 
 /** On the text of a template. */
 export const SOURCE: Headers = {
-  ETag: {
-    description: 'The SHA-256 of the text; in an answer with parts, another SHA-256 of these follows.',
-    required: true,
-    schema: TEXT,
-    example: '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',
-  },
-  'Content-Disposition': {
-    description: 'A text to edit, never a page to open.',
-    required: true,
-    schema: TEXT,
-    example: 'attachment; filename="non-disclosure-agreement-1.0.0.njk"',
-  },
-  ...always('Content-Security-Policy', 'Nothing in the text runs.', "default-src 'none'; sandbox"),
+  ...always(
+    'ETag',
+    'The SHA-256 of the text; in an answer with parts, another SHA-256 of these follows.',
+    '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',
+  ),
+  ...always(
+    'Content-Disposition',
+    'A text to edit, never a page to open.',
+    'attachment; filename="non-disclosure-agreement-1.0.0.njk"',
+  ),
+  ...shared('Content-Security-Policy', 'Nothing in the text runs.', "default-src 'none'; sandbox"),
   ...NOSNIFF,
 };
 
-const DIGEST: Headers = always(
+const DIGEST: Headers = shared(
   'Repr-Digest',
   'The SHA-256 of the file, in base64 (RFC 9530).',
   'sha-256=:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=:',
@@ -120,27 +118,27 @@ const DIGEST: Headers = always(
 
 /** On every file that is made of a template and data. */
 const MADE: Headers = {
-  ...always('Content-Length', 'Size of the file in bytes.', 41_217, COUNT),
+  ...shared('Content-Length', 'Size of the file in bytes.', 41_217, COUNT),
   ...DIGEST,
   ...NO_STORE,
-  ...always('X-Template-Version', 'The version that was used.', '1.0.0'),
-  ...always('X-Template-Source', "Whose text was used: the catalogue's, or your company's own.", 'global', {
+  ...shared('X-Template-Version', 'The version that was used.', '1.0.0'),
+  ...shared('X-Template-Source', "Whose text was used: the catalogue's, or your company's own.", 'global', {
     type: 'string',
     enum: ['global', 'custom'],
   }),
-  ...always(
+  ...shared(
     'X-Warnings',
     'How many values are most likely not what you meant; `POST /api/v1/documents/validate` names them.',
     0,
     COUNT,
   ),
-  ...always(
+  ...shared(
     'X-Blanks',
     'How many fields are printed as blanks to fill in by hand; `POST /api/v1/documents/validate` names them.',
     0,
     COUNT,
   ),
-  ...always(
+  ...shared(
     'Server-Timing',
     'Milliseconds by step: the wait in the queue, filling in the template, and printing (PDF) or converting (Word).',
     'queue;dur=0.4, template;dur=6.1, print;dur=33.8',
@@ -150,13 +148,13 @@ const MADE: Headers = {
 
 /** On the generated file. */
 export const FILE: Headers = {
-  ...always(
+  ...shared(
     'Content-Disposition',
     'The name to save the file under: template, version and format.',
     'attachment; filename="non-disclosure-agreement-1.0.0.pdf"',
   ),
   ...MADE,
-  ...always(
+  ...shared(
     'X-Document-Id',
     'The id that the file names among its properties. The same request with the same `options.at` has the same.',
     '5d41402a-bc4b-8a76-b971-9d911017c592',
@@ -165,24 +163,18 @@ export const FILE: Headers = {
 
 /** On a preview. */
 export const PREVIEW: Headers = {
-  'Content-Disposition': {
-    description: 'Pages to show, not a file to keep.',
-    required: true,
-    schema: TEXT,
-    example: 'inline; filename="non-disclosure-agreement-1.0.0-preview.pdf"',
-  },
+  ...always(
+    'Content-Disposition',
+    'Pages to show, not a file to keep.',
+    'inline; filename="non-disclosure-agreement-1.0.0-preview.pdf"',
+  ),
   ...MADE,
 };
 
 /** On the sealed file. */
 export const SEALED_FILE: Headers = {
-  'Content-Disposition': {
-    description: 'A name to save the file under.',
-    required: true,
-    schema: TEXT,
-    example: 'attachment; filename="sealed.pdf"',
-  },
-  ...always('Content-Length', 'Size of the file in bytes.', 41_217, COUNT),
+  ...always('Content-Disposition', 'A name to save the file under.', 'attachment; filename="sealed.pdf"'),
+  ...shared('Content-Length', 'Size of the file in bytes.', 41_217, COUNT),
   ...DIGEST,
   ...NO_STORE,
   'X-Document-Id': {
@@ -224,7 +216,7 @@ export function withJson<Schema extends TSchema, Json extends TSchema>(
   };
   const headers = {
     ...answer.headers,
-    ...always('Vary', 'The form is the one that `Accept` asks for.', 'Accept'),
+    ...shared('Vary', 'The form is the one that `Accept` asks for.', 'Accept'),
   };
   return { ...answer, headers, content };
 }

@@ -1,7 +1,5 @@
 import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { Identity } from '../../../schemas/identity.ts';
-import type { StepTimes } from '../../../schemas/trail.ts';
-import type { Warning } from '../../../schemas/warning.ts';
 import { fieldsAmong, fieldTableOf } from '../../formats/document/field-table.ts';
 import type { Wishes } from '../../render/renderer.ts';
 import { findDenied } from '../../templating/warnings/value-warnings.ts';
@@ -11,7 +9,7 @@ import { explained } from './failure.ts';
 import { fileNameOf } from './file-name.ts';
 import type { Identities } from './identities.ts';
 import { Laps } from './laps.ts';
-import type { PreviewDependencies } from './preview.ts';
+import type { Preview, PreviewDependencies } from './preview.ts';
 import type { SentRequest } from './sent-request.ts';
 import { callerOf, type Requester, recordOutcome, type Trail } from './trail.ts';
 import type { ValueDigester } from './value-digests.ts';
@@ -22,26 +20,18 @@ export interface GenerationDependencies extends PreviewDependencies {
   readonly digester: ValueDigester;
 }
 
-export interface GeneratedDocument {
-  readonly bytes: Uint8Array;
+export interface GeneratedDocument extends Omit<Preview, 'template'> {
   /** Of the bytes, in hexadecimal. */
   readonly sha256: string;
   readonly format: DocumentFormat;
   /** Of the file, without its extension. */
   readonly fileName: string;
   readonly identity: Identity;
-  readonly warnings: readonly Warning[];
-  /** The fields that are printed as blanks, each once, in document order. */
-  readonly blanks: readonly string[];
-  readonly timings: StepTimes;
   /** For a PDF. */
   readonly pages: number | undefined;
 }
 
-interface Task {
-  readonly format: DocumentFormat;
-  readonly fileName: string;
-  readonly identity: Identity;
+interface Task extends Pick<GeneratedDocument, 'format' | 'fileName' | 'identity'> {
   readonly laps: Laps;
 }
 

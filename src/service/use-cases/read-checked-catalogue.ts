@@ -8,7 +8,7 @@ import {
   type Template,
 } from '../../templating/templates/catalogue.ts';
 import { KnownGood } from '../../templating/templates/known-good.ts';
-import { minimalData } from '../../templating/templates/minimal-data.ts';
+import { extremes } from '../../templating/templates/minimal-data.ts';
 import { type SourceFault, SourceFaults } from '../../templating/templates/source-faults.ts';
 import { WorkTimeoutError } from '../../workers/pool/errors.ts';
 
@@ -39,14 +39,10 @@ export async function readCheckedCatalogue(starting: Promise<Renderer>): Promise
 
 /** @returns undefined when the check timed out; the next start repeats it */
 async function textFaults(renderer: Renderer, template: Template): Promise<SourceFault[] | undefined> {
-  const { schema, sample } = template;
-  const cases = [
-    { title: 'the sample data', data: sample },
-    { title: 'the least data', data: minimalData(schema, sample) as typeof sample },
-  ];
+  const subject = { schema: template.schema, cases: extremes(template) };
   try {
     const never = new AbortController();
-    const { faults } = await renderer.check(template, { schema, cases }, never);
+    const { faults } = await renderer.check(template, subject, never);
     return faults.map(({ template: file, ...fault }) => ({ ...fault, file: `templates-html/${file}` }));
   } catch (error) {
     // A slow start is not a fault of the text.

@@ -1,4 +1,13 @@
 import type { TSchema } from '@sinclair/typebox';
+import type { Template } from './template.ts';
+
+/** The data of the two documents that every text must make: all there is, and the least. The titles follow "with". */
+export function extremes({ schema, sample }: Pick<Template, 'schema' | 'sample'>) {
+  return [
+    { title: 'the sample data', data: sample },
+    { title: 'the required fields alone', data: minimalData(schema, sample) as typeof sample },
+  ];
+}
 
 /**
  * The smallest valid data: the required fields only, at every level, with values from the sample.

@@ -1,24 +1,10 @@
 import type { Border, Borders, ParagraphFormat } from '../model/model.ts';
 import { remembered } from '../remembered.ts';
 import { twips } from './twips.ts';
-import { element } from './xml.ts';
+import { element, shade, toggle } from './xml.ts';
 
 /** A paragraph format as children and attributes of `w:pPr`, each explicit, like RunPieces for runs. */
-export interface ParagraphPieces {
-  readonly keepNext: string;
-  readonly keepLines: string;
-  readonly widowControl: string;
-  readonly borders: string;
-  readonly shading: string;
-  readonly bidi: string;
-  readonly before: string;
-  readonly after: string;
-  readonly line: string;
-  readonly left: string;
-  readonly right: string;
-  readonly firstLine: string;
-  readonly align: string;
-}
+export type ParagraphPieces = Readonly<ReturnType<typeof describe>>;
 
 const SIDES = ['top', 'left', 'bottom', 'right'] as const;
 
@@ -29,14 +15,14 @@ export function paragraphPieces(format: ParagraphFormat): ParagraphPieces {
   return remembered(known, format, describe);
 }
 
-function describe(format: ParagraphFormat): ParagraphPieces {
+function describe(format: ParagraphFormat) {
   const first = twips(format.firstLine);
   return {
     keepNext: toggle('keepNext', format.keepNext),
     keepLines: toggle('keepLines', format.keepLines),
     widowControl: toggle('widowControl', format.widowControl),
     borders: paragraphBorders(format.borders),
-    shading: `<w:shd w:val="clear" w:color="auto" w:fill="${format.shading === 'none' ? 'auto' : format.shading}"/>`,
+    shading: shade(format.shading),
     bidi: toggle('bidi', format.rightToLeft),
     before: ` w:before="${Math.max(0, twips(format.before))}"`,
     after: ` w:after="${Math.max(0, twips(format.after))}"`,
@@ -50,10 +36,6 @@ function describe(format: ParagraphFormat): ParagraphPieces {
     firstLine: first < 0 ? ` w:hanging="${-first}"` : ` w:firstLine="${first}"`,
     align: `<w:jc w:val="${format.align}"/>`,
   };
-}
-
-function toggle(name: string, on: boolean): string {
-  return on ? `<w:${name}/>` : `<w:${name} w:val="0"/>`;
 }
 
 /** Word's defaults. */

@@ -4,27 +4,13 @@ import { remembered } from '../remembered.ts';
 import { fontName } from './fonts.ts';
 import type { Script } from './scripts.ts';
 import { twips } from './twips.ts';
-import { element } from './xml.ts';
+import { element, shade, toggle } from './xml.ts';
 
 /**
  * A run format as the children of `w:rPr`, in schema order. Each states its value explicitly, so that two formats can
  * be compared child by child. `fonts` and `lang` are attributes, which Word inherits one by one.
  */
-export interface RunPieces {
-  readonly fonts: string;
-  readonly bold: string;
-  readonly italic: string;
-  readonly caps: string;
-  readonly smallCaps: string;
-  readonly strike: string;
-  readonly color: string;
-  readonly spacing: string;
-  readonly size: string;
-  readonly underline: string;
-  readonly shading: string;
-  readonly position: string;
-  readonly lang: string;
-}
+export type RunPieces = Readonly<ReturnType<typeof describe>>;
 
 const known = new WeakMap<RunFormat, RunPieces>();
 
@@ -32,7 +18,7 @@ export function runPieces(format: RunFormat): RunPieces {
   return remembered(known, format, describe);
 }
 
-function describe(format: RunFormat): RunPieces {
+function describe(format: RunFormat) {
   const font = escapeXml(fontName(format.font));
   const halfPoints = Math.max(2, Math.min(3_276, Math.round(format.size * 2)));
   return {
@@ -46,14 +32,10 @@ function describe(format: RunFormat): RunPieces {
     spacing: `<w:spacing w:val="${twips(format.letterSpacing)}"/>`,
     size: `<w:sz w:val="${halfPoints}"/><w:szCs w:val="${halfPoints}"/>`,
     underline: `<w:u w:val="${format.underline ? 'single' : 'none'}"/>`,
-    shading: `<w:shd w:val="clear" w:color="auto" w:fill="${format.shading === 'none' ? 'auto' : format.shading}"/>`,
+    shading: shade(format.shading),
     position: `<w:vertAlign w:val="${format.position}"/>`,
     lang: format.lang === '' ? '' : ` w:val="${languageTag(format.lang)}"`,
   };
-}
-
-function toggle(name: string, on: boolean): string {
-  return on ? `<w:${name}/>` : `<w:${name} w:val="0"/>`;
 }
 
 /** The language tag if Word accepts it, else "en". */
@@ -73,7 +55,7 @@ export const NO_RUN_PIECES: RunPieces = {
   spacing: '<w:spacing w:val="0"/>',
   size: '',
   underline: '<w:u w:val="none"/>',
-  shading: '<w:shd w:val="clear" w:color="auto" w:fill="auto"/>',
+  shading: shade('none'),
   position: '<w:vertAlign w:val="baseline"/>',
   lang: '',
 };

@@ -20,3 +20,13 @@ export function element(name: string, content: string): string {
 export function childrenOf(written: string): string {
   return written.slice(written.indexOf('>') + 1, written.lastIndexOf('<'));
 }
+
+/** An element that says yes or no. */
+export function toggle(name: string, on: boolean): string {
+  return on ? `<w:${name}/>` : `<w:${name} w:val="0"/>`;
+}
+
+/** @param fill "RRGGBB", or none */
+export function shade(fill: string): string {
+  return `<w:shd w:val="clear" w:color="auto" w:fill="${fill === 'none' ? 'auto' : fill}"/>`;
+}

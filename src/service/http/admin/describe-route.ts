@@ -1,16 +1,11 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type AdminFailure, adminErrors } from '../../../../schemas/admin-error-responses.ts';
+import type { Description } from '../openapi/described-routes.ts';
 
-interface Route {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
+interface Route extends Description {
   readonly params?: TSchema;
   readonly querystring?: TSchema;
   readonly body?: TSchema;
-  readonly bodyType?: string;
-  readonly otherBodies?: Readonly<Record<string, TSchema>>;
-  readonly bodyOptional?: boolean;
   /** What a handler answers, against which it is type-checked. */
   readonly response: Readonly<Record<number, object>>;
 }

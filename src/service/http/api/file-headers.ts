@@ -1,23 +1,17 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONTENT_TYPES } from '../../../../schemas/formats.ts';
-import type { StepTimes } from '../../../../schemas/trail.ts';
-import type { Warning } from '../../../../schemas/warning.ts';
+import type { Identity } from '../../../../schemas/identity.ts';
 import type { GeneratedDocument } from '../../use-cases/generate.ts';
+import type { Preview } from '../../use-cases/preview.ts';
 import type { GeneratedLog } from '../request-log.ts';
 
-interface FileFacts {
+interface FileFacts extends Omit<Preview, 'template'>, Pick<Identity, 'version' | 'source'> {
   /** The value of Content-Disposition. */
   readonly disposition: string;
   readonly type: string;
-  readonly bytes: Uint8Array;
   /** In hexadecimal, where it is known already. */
   readonly sha256?: string;
-  readonly version: string;
-  readonly source: 'global' | 'custom';
-  readonly warnings: readonly Warning[];
-  readonly blanks: readonly string[];
-  readonly timings: StepTimes;
 }
 
 /** The headers of every file that is made of a template and data. */

@@ -1,12 +1,9 @@
 import type { Case } from '../../../templating/templates/cases.ts';
 import type { Template } from '../../../templating/templates/catalogue.ts';
+import type { SourceFault } from '../../../templating/templates/source-faults.ts';
 
 /** A fault of a file, as the page gets it. */
-export interface FileFault {
-  /** Relative to the project's folder. */
-  readonly file: string;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
+export interface FileFault extends Omit<SourceFault, 'reason'> {
   readonly message: string;
 }
 

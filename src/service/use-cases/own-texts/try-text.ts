@@ -4,7 +4,7 @@ import { RenderProcessError } from '../../../render/render-process.ts';
 import type { OwnTextCheck, Renderer } from '../../../render/renderer.ts';
 import { TemplateError } from '../../../templating/language/template-error.ts';
 import type { Template } from '../../../templating/templates/catalogue.ts';
-import { minimalData } from '../../../templating/templates/minimal-data.ts';
+import { extremes } from '../../../templating/templates/minimal-data.ts';
 import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../../../workers/pool/errors.ts';
 import type { Caller } from '../../../workers/pool/job.ts';
 import { outage } from '../failure.ts';
@@ -44,13 +44,9 @@ export async function tryText(
   template: Template,
   caller: Caller,
 ): Promise<OwnTextCheck> {
-  const { schema, sample } = template;
-  const cases = [
-    { title: 'the sample data', data: sample },
-    { title: 'the required fields alone', data: minimalData(schema, sample) as typeof sample },
-  ];
+  const subject = { schema: template.schema, cases: extremes(template) };
   try {
-    return await renderer.checkOwnText(template, { schema, cases }, caller);
+    return await renderer.checkOwnText(template, subject, caller);
   } catch (error) {
     throw explain(error, template);
   }
