@@ -62,12 +62,13 @@ export function fieldAt(schema: DataSchema, path: string): DataSchema | undefine
  */
 export function* schemasBelow(
   schema: DataSchema,
-  entriesOf: (path: string) => readonly string[] = () => ['[]'],
+  entriesOf: (path: string, list: DataSchema) => readonly string[] = () => ['[]'],
   path = '',
 ): Generator<[path: string, schema: DataSchema, owner: DataSchema]> {
   const { items, properties = {} } = schema;
   const fields = Object.entries(properties).map(([name, field]) => [pathBelow(path, name), field] as const);
-  const entries = items === undefined ? [] : entriesOf(path).map((step) => [path + step, items] as const);
+  const entries =
+    items === undefined ? [] : entriesOf(path, schema).map((step) => [path + step, items] as const);
   for (const [at, below] of [...fields, ...entries]) {
     yield [at, below, schema];
     yield* schemasBelow(below, entriesOf, at);

@@ -1,14 +1,16 @@
+import { schemasBelow } from '../../lib/paths.ts';
 import { type PublishedSchema, rulesOn } from '../rows/published-schema.ts';
 
 /** Longer lists are not spelled out: there are hundreds of countries. */
 const MOST_CHOICES = 10;
 
 /** One row per field: path, type, when it is required, and description. */
-export function fieldRows(schema: PublishedSchema, prefix = ''): string[][] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
-    [prefix + name, describeValue(field), describeRequired(schema, name), field.description ?? ''],
-    ...(field.items === undefined ? [] : fieldRows(field.items, `${prefix}${name}[].`)),
-  ]);
+export function fieldRows(schema: PublishedSchema): string[][] {
+  return [...schemasBelow(schema)].flatMap(([path, field, owner]) => {
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    const row = [path, describeValue(field), describeRequired(owner, name), field.description ?? ''];
+    return path.endsWith('[]') ? [] : [row];
+  });
 }
 
 function describeValue(field: PublishedSchema): string {

@@ -1,5 +1,5 @@
 import { suggestion } from '../../lib/nearest.ts';
-import { type Data, fieldAt, schemaAt, withValue } from '../../lib/paths.ts';
+import { type Data, fieldAt, schemaAt, schemasBelow, withValue } from '../../lib/paths.ts';
 import { formOf, type ReadingOf, readValue } from './cells.ts';
 
 import type { PublishedSchema } from './published-schema.ts';
@@ -65,14 +65,11 @@ export function emptyHeader(schema: PublishedSchema): string[] {
 }
 
 /** Paths of all fields that a cell can hold. @param entries the number of entries of the list at a path */
-export function pathsOf(schema: PublishedSchema, entries: (path: string) => number, prefix = ''): string[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const path = prefix + name;
-    const { items } = field;
-    if (items === undefined) return field.type === 'object' ? pathsOf(field, entries, `${path}.`) : [path];
-    const places = Array.from({ length: entries(path) }, (_, index) => `${path}[${index}]`);
-    return items.type === 'object' ? places.flatMap((place) => pathsOf(items, entries, `${place}.`)) : places;
-  });
+export function pathsOf(schema: PublishedSchema, entries: (path: string) => number): string[] {
+  const entriesOf = (path: string) => Array.from({ length: entries(path) }, (_, index) => `[${index}]`);
+  return [...schemasBelow(schema, entriesOf)].flatMap(([path, { items, type }]) =>
+    items === undefined && type !== 'object' ? [path] : [],
+  );
 }
 
 function suggest(path: string, schema: PublishedSchema): string {

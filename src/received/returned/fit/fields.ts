@@ -1,4 +1,4 @@
-import { type Data, schemaAt, valueAt, withValue } from '../../../lib/paths.ts';
+import { type Data, schemaAt, schemasBelow, valueAt, withValue } from '../../../lib/paths.ts';
 import type { DataSchema } from '../../../lib/schema.ts';
 import { placeholder } from '../values/data-schema.ts';
 
@@ -38,7 +38,7 @@ export function* printedSeeds(
   for (let isLonger = true; isLonger; ) {
     isLonger = false;
     for (const [path, field] of lists)
-      if (listAt(data, path).length < listAt(sample, path).length) {
+      if (listAt(data as Data, path).length < listAt(sample, path).length) {
         data = lengthened(data, path, field, 1);
         isLonger = true;
       }
@@ -46,23 +46,15 @@ export function* printedSeeds(
   }
 }
 
-/** Every field of a schema, with the entries that the data have. */
-export function* fieldsOf(
-  schema: DataSchema,
-  data: unknown,
-  path = '',
-): Generator<[path: string, schema: DataSchema]> {
-  if (path !== '') yield [path, schema];
-  for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    const own = typeof data === 'object' && data !== null && Object.hasOwn(data, name);
-    const inner = own ? (data as Record<string, unknown>)[name] : undefined;
-    yield* fieldsOf(field, inner, path === '' ? name : `${path}.${name}`);
-  }
-  if (schema.items?.properties !== undefined && Array.isArray(data))
-    for (const [index, entry] of data.entries()) {
-      for (const [inner, field] of fieldsOf(schema.items, entry, `${path}[${index}]`))
-        if (inner !== `${path}[${index}]`) yield [inner, field];
-    }
+/** Every field of a schema, with the entries of objects that the data have. */
+export function fieldsOf(schema: DataSchema, data: unknown): [path: string, schema: DataSchema][] {
+  const entriesOf = (path: string, { items }: DataSchema) =>
+    items?.properties === undefined
+      ? []
+      : Array.from(listAt(data as Data, path).keys(), (index) => `[${index}]`);
+  return [...schemasBelow(schema, entriesOf)].flatMap(([path, field]) =>
+    path.endsWith(']') ? [] : [[path, field]],
+  );
 }
 
 /** The values of a field on which conditions depend. */
@@ -79,7 +71,7 @@ export function listAt(data: Data, path: string): unknown[] {
 
 export function lengthened(data: Data, path: string, { items = {} }: DataSchema, more: number): Data {
   const entry = () => (items.properties === undefined ? placeholder(items) : {});
-  return withValue(data, path, [...listAt(data, path), ...Array.from({ length: more }, entry)]);
+  return withValue(data, path, [...listAt(data as Data, path), ...Array.from({ length: more }, entry)]);
 }
 
 /** The list of texts that a path is an entry of, or the path itself. */
