@@ -3,6 +3,7 @@ import { GenerationRequest } from './generation-request.ts';
 import sample from './non-disclosure-agreement/sample.json' with { type: 'json' };
 import { DocumentOptions } from './options.ts';
 import { TextParts } from './overrides.ts';
+import { parameter } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 import { object } from './shared/fields.ts';
 
@@ -23,20 +24,11 @@ const PreviewOptions = component(
 );
 
 export const PreviewQuery = Type.Object({
-  draft: Type.Optional(
-    Type.String({
-      pattern: '^(true|false)$',
-      description: 'false: without DRAFT across the pages. Default: true.',
-      examples: ['false'],
-    }),
-  ),
-  origins: Type.Optional(
-    Type.String({
-      pattern: '^(true|false)$',
-      description:
-        'true, with `text`: words are links too, to where the text or a shared part has them, for an editor. Default: false.',
-      examples: ['true'],
-    }),
+  draft: parameter('^(true|false)$', 'false: without DRAFT across the pages. Default: true.', 'false'),
+  origins: parameter(
+    '^(true|false)$',
+    'true, with `text`: words are links too, to where the text or a shared part has them, for an editor. Default: false.',
+    'true',
   ),
 });
 

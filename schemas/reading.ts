@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DOCUMENT_FORMATS } from './formats.ts';
-import { choice, textOrNull } from './shared/answers.ts';
+import { choice, parameter, textOrNull } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 
 /** Query and answer of the route that reads a file that came back. */
@@ -20,12 +20,10 @@ export const ReadQuery = Type.Object({
       examples: ['1.0.0'],
     }),
   ),
-  custom: Type.Optional(
-    Type.String({
-      pattern: '^(true|false)$',
-      description: "true for your company's own text, where the file does not say so.",
-      examples: ['false'],
-    }),
+  custom: parameter(
+    '^(true|false)$',
+    "true for your company's own text, where the file does not say so.",
+    'false',
   ),
 });
 

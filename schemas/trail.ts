@@ -1,6 +1,6 @@
 import { type Static, type TString, Type } from '@sinclair/typebox';
 import { DOCUMENT_FORMATS } from './formats.ts';
-import { choice, moment, type Stored, textOrNull } from './shared/answers.ts';
+import { choice, moment, parameter, type Stored, textOrNull } from './shared/answers.ts';
 import { component } from './shared/component.ts';
 
 /** Requests and responses of the trail's routes. The description of an input becomes part of its error message. */
@@ -23,12 +23,10 @@ const orNull = (schema: TString) =>
   Type.Union([schema, Type.Null()], { description: schema.description ?? '' });
 
 export const PageQuery = Type.Object({
-  limit: Type.Optional(
-    Type.String({
-      pattern: '^([1-9]\\d{0,2}|1000)$',
-      description: 'entries at the most: a whole number from 1 to 1000; 100 when it is left out',
-      examples: ['20'],
-    }),
+  limit: parameter(
+    '^([1-9]\\d{0,2}|1000)$',
+    'entries at the most: a whole number from 1 to 1000; 100 when it is left out',
+    '20',
   ),
   cursor: Type.Optional(
     Type.String({
@@ -56,12 +54,10 @@ const Before = Type.Union(
 export const OwnPageQuery = Type.Object(
   {
     before: Type.Optional(Before),
-    limit: Type.Optional(
-      Type.String({
-        pattern: '^([1-9]\\d?|100)$',
-        description: 'entries at the most: a whole number from 1 to 100; 20 when it is left out',
-        examples: ['20'],
-      }),
+    limit: parameter(
+      '^([1-9]\\d?|100)$',
+      'entries at the most: a whole number from 1 to 100; 20 when it is left out',
+      '20',
     ),
   },
   { additionalProperties: false },
@@ -78,22 +74,12 @@ export const CompanyPageQuery = Type.Object({
       examples: ['2026-12-01'],
     }),
   ),
-  templateId: Type.Optional(
-    Type.String({
-      pattern: '^[\\w.+-]{1,128}$',
-      description: 'the id of a template',
-      examples: ['non-disclosure-agreement'],
-    }),
-  ),
-  version: Type.Optional(
-    Type.String({ pattern: '^[\\w.+-]{1,64}$', description: 'an exact version', examples: ['1.0.0'] }),
-  ),
-  source: Type.Optional(
-    Type.String({
-      pattern: '^(global|custom)$',
-      description: "global for the texts of the catalogue, custom for the company's own",
-      examples: ['custom'],
-    }),
+  templateId: parameter('^[\\w.+-]{1,128}$', 'the id of a template', 'non-disclosure-agreement'),
+  version: parameter('^[\\w.+-]{1,64}$', 'an exact version', '1.0.0'),
+  source: parameter(
+    '^(global|custom)$',
+    "global for the texts of the catalogue, custom for the company's own",
+    'custom',
   ),
   ...PageQuery.properties,
 });

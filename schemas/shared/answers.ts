@@ -1,6 +1,6 @@
 import { type SchemaOptions, Type } from '@sinclair/typebox';
 
-/** Types that the schemas of responses share. */
+/** Types that the schemas of queries and responses share. */
 
 /** A date and time in UTC, as `Date.toISOString()` writes it. */
 export const moment = (description: string) =>
@@ -18,6 +18,10 @@ export type Stored<Answer> = {
 
 export const textOrNull = (description: string, options: SchemaOptions = {}) =>
   Type.Union([Type.String(), Type.Null()], { description, ...options });
+
+/** A parameter of a query, which may be left out. */
+export const parameter = (pattern: string, description: string, example: string) =>
+  Type.Optional(Type.String({ pattern, description, examples: [example] }));
 
 /** A value of a closed list. */
 export const choice = <const Value extends string>(values: readonly Value[], options: SchemaOptions = {}) =>
