@@ -209,7 +209,6 @@ export type FileMade = {
   /** Null when the code that made it did not record them, or when they were erased. */
   readonly valueDigests: Readonly<Record<string, string>> | null;
 };
-/** An entry as the trail has it. */
 export type StoredRecord = Stored<TrailEntry>;
 export type TrailPage = Static<typeof TrailPage>;
 export type OwnPageQuery = Static<typeof OwnPageQuery>;

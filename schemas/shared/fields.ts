@@ -51,7 +51,6 @@ interface TextField extends FieldText<string> {
 export const text = ({ noneIsMeant, ...field }: TextField) =>
   Type.String({ ...annotations(field, noneIsMeant ? [] : [NONE]), format: 'text' });
 
-/** An email address. */
 export const email = (field: FieldText<string>) => Type.String({ ...annotations(field), format: 'email' });
 
 export const list = (field: FieldText<string>) =>

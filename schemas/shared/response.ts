@@ -146,7 +146,6 @@ const MADE: Headers = {
   ...NOSNIFF,
 };
 
-/** On the generated file. */
 export const FILE: Headers = {
   ...shared(
     'Content-Disposition',
@@ -161,7 +160,6 @@ export const FILE: Headers = {
   ),
 };
 
-/** On a preview. */
 export const PREVIEW: Headers = {
   ...always(
     'Content-Disposition',
@@ -171,7 +169,6 @@ export const PREVIEW: Headers = {
   ...MADE,
 };
 
-/** On the sealed file. */
 export const SEALED_FILE: Headers = {
   ...always('Content-Disposition', 'A name to save the file under.', 'attachment; filename="sealed.pdf"'),
   ...shared('Content-Length', 'Size of the file in bytes.', 41_217, COUNT),
@@ -185,7 +182,6 @@ export const SEALED_FILE: Headers = {
   ...NOSNIFF,
 };
 
-/** A JSON response. */
 export function json<Schema extends TSchema>(
   description: string,
   schema: Schema,

@@ -16,7 +16,6 @@ const SENT: Readonly<Record<Reading['verdict'], string>> = {
   changed: 'CHANGED: the document is not as it was sent.',
 };
 
-/** The verdict of a reading as a sentence. */
 export function verdictSentence({
   verdict,
   baseline,

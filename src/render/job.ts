@@ -66,7 +66,6 @@ export interface RenderResult<Body = string | Uint8Array> {
 /** A company's own text, to be tried before it is published. */
 export interface OwnTextJob extends Pick<RenderJob, 'template' | 'title'> {
   readonly kind: 'try';
-  /** Schema of its data. */
   readonly schema: DataSchema;
   /** Data with which it must make a document; `title` follows "with" in error messages. */
   readonly cases: readonly { readonly title: string; readonly data: RenderJob['data'] }[];
@@ -132,7 +131,6 @@ interface JobResults {
 
 export type JobResult<Of extends Job> = JobResults[Of['kind']];
 
-/** One fault of a text. */
 export type Fault = Pick<TemplateError, 'template' | 'line' | 'column' | 'reason'>;
 
 /** A TemplateError as it is sent to the parent process. */

@@ -23,10 +23,8 @@ export interface Resources {
   readonly printer: Printer;
   readonly chromium: {
     readonly builtAt: Date;
-    /** Its version and age. */
     now(): ChromiumAge & { readonly version: string };
   };
-  /** The coverage of the documents' fonts. */
   readonly fonts: FontCoverage;
   /** Closes them in reverse order. */
   close(): Promise<void>;

@@ -81,7 +81,6 @@ export function convertToEdited(
   return packageParts(inColour(parts, document));
 }
 
-/** The blocks of a document. */
 export function blocksOf(document: DocumentModel): readonly Block[] {
   return layOut(document).blocks;
 }

@@ -18,7 +18,6 @@ import { refuseOtherMethods } from './other-methods.ts';
 import { securityTxtRoutes } from './security-txt.ts';
 import { studioRoutes } from './studio/routes.ts';
 
-/** What the routes call. */
 export interface RoutesOptions {
   readonly admission: Admission;
   readonly operations: OperationsRoutesOptions;

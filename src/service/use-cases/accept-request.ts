@@ -35,7 +35,6 @@ export interface AcceptanceDependencies {
   readonly catalogue: Catalogue;
   readonly customTexts: CustomTexts;
   readonly profiles: ProfilesInUse;
-  /** The coverage of the documents' fonts. */
   readonly fonts: FontCoverage;
 }
 

@@ -30,7 +30,6 @@ export function withCompanySide(schema: TObject, data: Data, profile: CompanyPro
   return { ...data, ...Object.fromEntries(known) };
 }
 
-/** The letterhead of a profile. */
 export function letterheadOf({ profile, bitmapLogo }: CheckedProfile): Letterhead {
   const { logo, accentColour, footer, legalName } = profile;
   const src = bitmapLogo ?? logo;

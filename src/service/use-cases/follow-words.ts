@@ -22,7 +22,6 @@ interface Followed extends Pick<Findings, 'data' | 'filledIn'> {
   readonly changes: ReadingAnswer['changes'];
 }
 
-/** What is known of the fields. */
 interface KnownFields {
   readonly fields: FieldTable;
   /** Whether the values are known with which the document was made; otherwise they are those of the file. */

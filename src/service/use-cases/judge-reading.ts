@@ -10,7 +10,6 @@ import { foundValues, sinceSent } from './found-values.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ValidationDependencies } from './validate.ts';
 
-/** What is known of the file of a reading. */
 interface JudgedFile extends Omit<KnownValues, 'letterhead'> {
   readonly format: DocumentFormat;
   readonly bytes: Uint8Array;

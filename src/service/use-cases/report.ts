@@ -15,7 +15,6 @@ import type { Renderer } from '../../render/renderer.ts';
 import { PROJECT, type Template } from '../../templating/templates/catalogue.ts';
 import type { Caller } from '../../workers/pool/job.ts';
 
-/** The text of the report. */
 export type ReportText = Pick<Template, 'templateId' | 'version' | 'title' | 'origin' | 'source'>;
 
 /** Where a process begins, so that nothing is read later. */
@@ -24,7 +23,6 @@ export async function readReportText(): Promise<ReportText> {
   return { templateId: 'reports', version: '1.0.0', title: 'Report', origin: 'global', source };
 }
 
-/** Who makes a report. */
 export interface ReportMakers {
   readonly renderer: Pick<Renderer, 'renderHtml' | 'renderDocx'>;
   readonly printer: Pick<Printer, 'printPdf'>;

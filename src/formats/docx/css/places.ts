@@ -93,7 +93,6 @@ export class Places {
       this.#attributes.set(name, value || (this.#attributes.get(name) ?? false));
   }
 
-  /** The number of places. */
   get size(): number {
     return this.#size;
   }

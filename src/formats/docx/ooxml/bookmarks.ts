@@ -55,7 +55,6 @@ export class Bookmarks {
     this.#former = former;
   }
 
-  /** All names. */
   get names(): string[] {
     return [...this.#names.values()].flat();
   }

@@ -175,7 +175,6 @@ const MARGINS = [
 ] as const;
 
 export interface MarginLine {
-  /** Name of the part. */
   readonly name: string;
   readonly edge: Edge;
   readonly line: WrittenParagraph;

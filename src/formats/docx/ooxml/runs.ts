@@ -14,7 +14,6 @@ export interface RunScope {
   readonly bookmarks: Bookmarks;
   readonly controls: Controls;
   readonly styles: { readonly hyperlink: Pick<RunPieces, 'color' | 'underline'> };
-  /** Language of the document. */
   readonly lang: string;
   /** Returns a new number for each picture. */
   nextPicture(): number;

@@ -7,7 +7,6 @@ import { type RunPieces, runPieces } from './run-properties.ts';
 import { styleId } from './style-id.ts';
 import { cellMargins } from './tables.ts';
 
-/** A paragraph style with its formats. */
 export interface ParagraphStyle extends StyleName {
   readonly id: string;
   readonly pieces: ParagraphPieces;

@@ -33,7 +33,6 @@ export interface Widget {
 type Field = Widget[] | Fields;
 type Fields = Map<string, Field>;
 
-/** The fields of a form by name. */
 export class FormFields {
   readonly #fields: Fields = new Map();
 

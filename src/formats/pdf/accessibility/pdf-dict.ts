@@ -32,7 +32,6 @@ export class PdfDict {
     if (!text.startsWith('>>', at)) throw new Error(UNREADABLE);
   }
 
-  /** The number of entries. */
   get size(): number {
     return this.#places.length / 4;
   }

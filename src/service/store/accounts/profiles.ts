@@ -17,7 +17,6 @@ interface Entry {
   readonly stored: CheckedProfile | undefined;
 }
 
-/** The company profiles. */
 export class Profiles {
   readonly #database: Database;
   readonly #cache: LookUpCache<Entry>;

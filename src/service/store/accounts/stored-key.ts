@@ -1,7 +1,6 @@
 import type { Right } from '../../../../schemas/keys.ts';
 import type { Queries } from '../database/database.ts';
 
-/** A key as it is stored. */
 export interface StoredKey {
   readonly companyId: string;
   /** SHA-256 of the key. */

@@ -45,7 +45,6 @@ export interface NewOverride {
   readonly ownParts: ReadonlyMap<string, string>;
 }
 
-/** An override with its text. */
 export interface StoredOverride extends Override {
   readonly source: Uint8Array;
   readonly parts: OwnParts;

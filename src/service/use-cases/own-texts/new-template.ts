@@ -8,7 +8,6 @@ import { faultsOfDefinition } from '../../../templating/templates/own/definition
 import { ownParts } from '../../../templating/templates/own-parts.ts';
 import { TextFault } from './try-text.ts';
 
-/** A text that is written. */
 export interface WrittenText {
   /** UTF-8 */
   readonly source: string;

@@ -16,7 +16,6 @@ import { TextFault } from './try-text.ts';
 
 export type { WrittenText };
 
-/** A text that is to be published. */
 export interface SentText extends WrittenText {
   /** A key's id, or `administration`. */
   readonly publisher: string;
