@@ -15,6 +15,7 @@ import { Walker } from './model/walker.ts';
 import { Bookmarks } from './ooxml/bookmarks.ts';
 import { type Additions, documentParts, marginLines, type WordDocument } from './ooxml/document.ts';
 import { packageParts } from './ooxml/package.ts';
+import type { NowOf } from './redline/items.ts';
 import { redlineParts } from './redline/redline.ts';
 import { styleSetOf } from './style-set-of.ts';
 import { surveyDocument } from './survey.ts';
@@ -57,6 +58,7 @@ export function convertToRedline(from: DocumentModel, to: DocumentModel, revisio
 export interface Edited {
   readonly from: readonly Block[];
   readonly to: readonly Block[];
+  readonly nowOf: NowOf;
 }
 
 /**
@@ -70,13 +72,13 @@ export function convertToEdited(
   revision: Revision,
 ): Uint8Array {
   const exact = layOut(document);
-  const { from, to } = edit(exact.blocks);
+  const { from, to, nowOf } = edit(exact.blocks);
   const parts = redlineParts(
     { ...exact, blocks: from },
     { ...exact, blocks: to },
     additionsOf(document),
     revision,
-    true,
+    nowOf,
   );
   return packageParts(inColour(parts, document));
 }

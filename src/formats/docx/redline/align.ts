@@ -66,6 +66,26 @@ export function align<Element, Traits>(
   return pairs;
 }
 
+/** Pairs the elements of two lists of which one was made of the other. Those that have changed places are alone. */
+export function knownPairs<Element>(
+  from: readonly Element[],
+  to: readonly Element[],
+  nowOf: (element: Element) => Element | undefined,
+): Pair<Element>[] {
+  const pairs: Pair<Element>[] = [];
+  let next = 0;
+  for (const one of from) {
+    const now = nowOf(one);
+    const at = now === undefined ? -1 : to.indexOf(now, next);
+    if (at < 0) pairs.push({ from: one });
+    else {
+      pairs.push(...to.slice(next, at).map((other) => ({ to: other })), { from: one, to: now });
+      next = at + 1;
+    }
+  }
+  return [...pairs, ...to.slice(next).map((other) => ({ to: other }))];
+}
+
 type EqualRun =
   | { readonly isEqual: true; readonly start: number; readonly startInTo: number; readonly count: number }
   | { readonly isEqual: false; readonly side: 'from' | 'to'; readonly start: number; readonly count: number };

@@ -1,7 +1,7 @@
 import type { Block, Cell, Paragraph, Row, Table } from '../model/model.ts';
 import { shownText } from '../ooxml/controls.ts';
 import { remembered } from '../remembered.ts';
-import { align, type Comparison, type Pair } from './align.ts';
+import { align, type Comparison, knownPairs, type Pair } from './align.ts';
 import { type Bag, Likeness } from './likeness.ts';
 
 /** The blocks of two bodies or cells in one order. */
@@ -64,14 +64,35 @@ export function paragraphItem(pair: Pair<Paragraph>): ParagraphItem {
   return { kind: 'paragraph', content: pair, mark: pair };
 }
 
+/** What somebody has made of a paragraph, table or row; undefined if it is gone. */
+export type NowOf = <One extends Block | Row>(part: One) => One | undefined;
+
 /** Aligns two documents. What is known of their parts is kept as long as the aligner. */
 export class Aligner {
+  readonly #nowOf: NowOf | undefined;
   readonly #texts = new Map<Part | Row, string>();
   readonly #likeness = new Likeness();
 
+  /** @param nowOf when one was made of the other: their pairs are known then */
+  constructor(nowOf?: NowOf) {
+    this.#nowOf = nowOf;
+  }
+
+  #pairs<One extends Part | Row>(
+    from: readonly One[],
+    to: readonly One[],
+    comparison: Comparison<One, Traits>,
+  ): Pair<One>[] {
+    const nowOf = this.#nowOf;
+    if (nowOf === undefined) return align(from, to, comparison);
+    return knownPairs(from, to, (one) =>
+      'kind' in one && one.kind === 'contents' ? undefined : (nowOf(one as Block) as One | undefined),
+    );
+  }
+
   /** @returns the items, the last of which is a paragraph whose mark both have, as Word needs at the end */
   alignBlocks(from: readonly Part[], to: readonly Part[]): Item[] {
-    return settleEnd(align(from, to, this.#parts).map((pair) => this.#item(pair)));
+    return settleEnd(this.#pairs(from, to, this.#parts).map((pair) => this.#item(pair)));
   }
 
   /** A pair is of one kind. */
@@ -88,7 +109,7 @@ export class Aligner {
   }
 
   #alignRows({ from, to }: Pair<Table>): RowItem[] {
-    return align(from?.rows ?? [], to?.rows ?? [], this.#rows).map((row) => ({
+    return this.#pairs(from?.rows ?? [], to?.rows ?? [], this.#rows).map((row) => ({
       ...row,
       cells: ((row.to ?? row.from) as Row).cells.map((_, index) =>
         this.#cell({ from: row.from?.cells[index], to: row.to?.cells[index] }),

@@ -19,7 +19,7 @@ import {
   type WordDocument,
 } from '../ooxml/document.ts';
 import { contentsXml } from './contents.ts';
-import { Aligner, type Item } from './items.ts';
+import { Aligner, type Item, type NowOf } from './items.ts';
 import { mergeLists } from './merge-lists.ts';
 import { Revisions } from './revisions.ts';
 import { compared, itemsXml, paragraphXml, type RedlineScope } from './write-items.ts';
@@ -29,18 +29,18 @@ type Headings = ReadonlyMap<Paragraph, string>;
 
 /**
  * All parts of the package except `[Content_Types].xml`. The file has the styles and properties of `to`.
- * @param isEdited whether somebody has made `to` of `from`, and may have deleted what other places refer to
+ * @param nowOf when somebody has made `to` of `from`, and may have deleted what other places refer to: what was made of what
  */
 export function redlineParts(
   from: WordDocument,
   to: WordDocument,
   additions: Additions,
   revision: Revision,
-  isEdited = false,
+  nowOf?: NowOf,
 ): Map<string, string | Uint8Array> {
   const listed = (document: WordDocument) => (additions.toc ? listedHeadings(document.blocks) : new Map());
   const headings = { from: listed(from), to: listed(to) };
-  const items = new Aligner().alignBlocks(partsOf(from, headings.from), partsOf(to, headings.to));
+  const items = new Aligner(nowOf).alignBlocks(partsOf(from, headings.from), partsOf(to, headings.to));
   const pairs = pairsIn(items);
   headings.from = renamed(headings.from, headings.to, pairs);
 
@@ -65,7 +65,7 @@ export function redlineParts(
     to: { ...file.scope, bookmarks, lang: to.properties.lang, styles: to.styles },
     revisions: new Revisions(revision, file.scope.nextBookmark),
   };
-  if (isEdited) bookmarks.keepTargets(scope.from.bookmarks);
+  if (nowOf !== undefined) bookmarks.keepTargets(scope.from.bookmarks);
   const contents = {
     from: writeContents(headings.from),
     to: writeContents(headings.to),

@@ -1,6 +1,7 @@
+import type { Edited } from '../../../formats/docx/convert.ts';
 import type { Block, Link, Paragraph, Run } from '../../../formats/docx/model/model.ts';
 import type { BrokenReference, Renumbered } from '../reading.ts';
-import type { EditedBlocks, ParagraphEdit } from './edit-blocks.ts';
+import type { ParagraphEdit } from './edit-blocks.ts';
 import { labelsIn, numbersIn } from './numbers.ts';
 import { paragraphsIn } from './paragraphs-in.ts';
 
@@ -18,14 +19,14 @@ export class ClauseNumbers {
   readonly #paragraphs: readonly Paragraph[];
   /** By the ids of links. */
   readonly #targets: ReadonlyMap<string, Paragraph>;
-  readonly #nowOf: EditedBlocks['nowOf'];
+  readonly #nowOf: Edited['nowOf'];
   /** Where paragraphs stand that were taken out and put in elsewhere. */
   readonly #moved = new Map<Paragraph, Paragraph>();
 
   /** @param moves what was taken out, with what was put in elsewhere */
   constructor(
     exact: readonly Block[],
-    { to, nowOf }: EditedBlocks,
+    { to, nowOf }: Edited,
     edits: readonly ParagraphEdit[],
     moves: ReadonlyMap<ParagraphEdit, ParagraphEdit>,
   ) {

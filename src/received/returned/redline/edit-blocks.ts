@@ -33,12 +33,6 @@ import { paragraphsIn } from './paragraphs-in.ts';
 import { isCaption, movedBy, overlaps } from './places-of-lines.ts';
 import { Words } from './words.ts';
 
-/** What has become of the blocks of an exact document. */
-export interface EditedBlocks extends Edited {
-  /** What a paragraph has become; undefined if it is gone. */
-  readonly nowOf: (paragraph: Paragraph) => Paragraph | undefined;
-}
-
 /**
  * The blocks of an exact document with who deleted what, and the blocks that a file has in their place with who inserted
  * what: its words, in the styles and with the numbers of the exact document.
@@ -47,14 +41,14 @@ export function editBlocks(
   exact: readonly Block[],
   returned: readonly ReturnedBlock[],
   note: (edit: ParagraphEdit) => void = () => undefined,
-): EditedBlocks {
+): Edited {
   const paragraphs = paragraphsIn(exact);
   const blanks = paragraphs.flatMap(({ runs }) => runs.filter(isEmptyBlank));
   const words = new Words(blanks.map(({ control }) => control?.label ?? ''));
   const copies = new Copies();
   const edited = new Container({ words, copies, note }, exact, paragraphs, false).edit(returned);
   copies.rejoin();
-  return { ...edited, nowOf: (paragraph) => copies.of(paragraph) };
+  return { ...edited, nowOf: (part) => copies.of(part) };
 }
 
 /** What the body and the cells of a document share. */
@@ -78,11 +72,6 @@ export interface ParagraphEdit {
   readonly line?: Line;
   /** Its references, with the bookmarks to which they lead in the file. */
   readonly references?: readonly FoundReference[];
-}
-
-interface Side {
-  readonly from: Block[];
-  readonly to: Block[];
 }
 
 /** The blocks of a body or cell. */
@@ -115,7 +104,7 @@ class Container {
     this.#from = [...exact];
   }
 
-  edit(returned: readonly ReturnedBlock[]): Side {
+  edit(returned: readonly ReturnedBlock[]): Omit<Edited, 'nowOf'> {
     const { words } = this.#common;
     const blocks = withBoxes(returned);
     const paragraphs = new Map(
@@ -237,8 +226,9 @@ class Container {
       return;
     }
     const { from, to } = this.#rows(exact.block, table);
-    this.#from[exact.at] = { ...exact.block, rows: from };
-    if (to.length > 0) this.#to.push({ ...exact.block, rows: to });
+    const was = { ...exact.block, rows: from };
+    this.#from[exact.at] = was;
+    if (to.length > 0) this.#to.push(this.#common.copies.pair(was, { ...exact.block, rows: to }));
   }
 
   #rows(exact: Table, table: ReturnedTable): { from: Row[]; to: Row[] } {
@@ -270,13 +260,13 @@ class Container {
         return { cell, ...inner.edit(row.cells[index] ?? []) };
       });
       const { deleted } = row.changes;
-      from[pair.at] = {
+      const side = (which: 'from' | 'to') => ({
         ...pair.row,
-        cells: cells.map(({ cell, from: blocks }): Cell => ({ ...cell, blocks })),
-        ...(deleted && { by: revisionOf(deleted) }),
-      };
-      if (deleted === undefined)
-        to.push({ ...pair.row, cells: cells.map(({ cell, to: blocks }): Cell => ({ ...cell, blocks })) });
+        cells: cells.map(({ cell, [which]: blocks }): Cell => ({ ...cell, blocks })),
+      });
+      const was = { ...side('from'), ...(deleted && { by: revisionOf(deleted) }) };
+      from[pair.at] = was;
+      if (deleted === undefined) to.push(common.copies.pair(was, side('to')));
     }
     return { from, to };
   }
