@@ -6,7 +6,7 @@ import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { edited, withoutControls } from './fill-word.ts';
 import { judged, readAndJudged } from './judged.ts';
 import { PROGRAMS } from './programs.ts';
-import { dataOf, readBack, wordFile } from './reading.ts';
+import { dataOf, knownOf, readBack, wordFile } from './reading.ts';
 
 // A file that differs is compared with some hundred texts.
 vi.setConfig({ testTimeout: 60_000 });
@@ -96,6 +96,22 @@ test('a row more beside the parties, without controls, is no party', () => {
       ['parties[1].fullName', 'Amina Folasade Bello'],
     ]),
   );
+});
+
+test.each([
+  ['a word more', policy, 'Contact for concerns', 'Contact at least for concerns'],
+  ['another word', labour, 'Minimum age', 'Least age'],
+  ['another case', esg, 'Net Zero by', 'Net zero by'],
+  ['other words', esg, 'Net Zero by', 'Climate aim'],
+])('a row whose label has %s keeps its value', (_, one, label, other) => {
+  for (const known of [knownOf(one, one.sample), undefined]) {
+    const file = edited(withoutControls(wordFile(one, one.sample)), (body) =>
+      body.replace(`>${label}<`, `>${other}<`),
+    );
+    const { values } = readBack(one, file, known).reading;
+    const right = new Map<string, unknown>(leavesOf(one.sample));
+    expect(new Map([...dataOf({ reading: { values } }, right)].sort())).toEqual(new Map([...right].sort()));
+  }
 });
 
 test.each([

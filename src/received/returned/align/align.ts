@@ -43,6 +43,8 @@ export class Aligner {
   readonly #byText: ReadonlyMap<string, readonly number[]>;
   /** The words of the first cell of each row. */
   readonly #rowLabels = new Map<number, string>();
+  /** The labels of the exact text's rows. */
+  #ownLabels: ReadonlySet<string | undefined> = new Set();
   readonly #bags: readonly ReadonlyMap<string, number>[];
   readonly #matches = new Map<string, Match>();
 
@@ -67,6 +69,7 @@ export class Aligner {
   }
 
   align(units: readonly Unit[]): Alignment {
+    this.#ownLabels = new Set(units.map(({ rowLabel }) => rowLabel));
     const pairs: Pair[] = [];
     let [unit, found] = [0, 0];
     for (const [nextUnit, nextFound] of [
@@ -206,7 +209,8 @@ export class Aligner {
       if (isNamed && !isSame) return undefined;
       const { text } = this.#found[found] as Tokens;
       const isPrinted = isSame || unit.holes.map((hole) => hole.text).join(' ') === text;
-      return (isPrinted ? 0.05 : 0.3) + this.#elsewhere(unit, found) + this.#match(unit, found).cost;
+      const elsewhere = this.#elsewhere(unit, found, isPrinted);
+      return (isPrinted ? 0.05 : 0.3) + elsewhere + this.#match(unit, found).cost;
     }
     const common = commonOf(unit, this.#bags[found] as ReadonlyMap<string, number>);
     const least = words - common + (hasHole ? 0 : length - common);
@@ -218,11 +222,14 @@ export class Aligner {
   }
 
   /** What it costs that a value stands in a row with another label than the text has there, or below the table. */
-  #elsewhere({ rowLabel, row: own }: Unit, found: number): number {
+  #elsewhere({ rowLabel, row: own }: Unit, found: number, isPrinted = false): number {
     const row = this.#found[found]?.row;
     // A program may have written all tables as paragraphs.
     if (row === undefined) return own !== undefined && this.#rowLabels.size > 0 ? OTHER_ROW : 0;
-    return rowLabel !== undefined && rowLabel !== this.#rowLabels.get(row) ? OTHER_ROW : 0;
+    const label = this.#rowLabels.get(row) ?? '';
+    if (rowLabel === undefined || rowLabel === label) return 0;
+    const isReworded = !this.#ownLabels.has(label) && (isPrinted || areAlike(rowLabel, label));
+    return isReworded ? REWORDED : OTHER_ROW;
   }
 }
 
@@ -231,6 +238,16 @@ const CELL = 1.5;
 
 /** A value that stands in a row with another label is more likely one of a row that somebody added. */
 const OTHER_ROW = 30;
+
+/** Less than it costs that the value is gone, and stands in a row that somebody added. */
+const REWORDED = 0.5;
+
+/** Whether two labels have half of their words in common, in either case. */
+function areAlike(one: string, other: string): boolean {
+  const [words, others] = [one, other].map((label) => new Set(label.toLowerCase().split(' ')));
+  const common = [...(words ?? [])].filter((word) => others?.has(word)).length;
+  return common * 2 >= Math.max(words?.size ?? 0, others?.size ?? 0);
+}
 
 /** The words of the values of a paragraph that is gone: some values of a condition are printed as the text's own words. */
 function wordsOfValues({ holes }: Unit): number {
