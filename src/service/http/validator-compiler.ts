@@ -51,7 +51,8 @@ function explainMissing(schema: TSchema, body: unknown, missing: readonly string
 
 /** Names every field at fault, with the description of what is expected. */
 function unprocessable(schema: TSchema, { missing, invalid }: Faults): ServiceError {
-  const expected = (field: string) => (schema.properties?.[field] ?? schema).description;
+  const expected = (field: string) =>
+    (schema.properties?.[/^\w*/.exec(field)?.[0] as string] ?? schema).description;
   const faults = [
     ...missing.map((field) => `${field} is missing; expected: ${expected(field)}.`),
     ...invalid.map(({ field }) => `${field} is invalid; expected: ${expected(field)}.`),

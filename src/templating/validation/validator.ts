@@ -108,7 +108,11 @@ function isAbsence({ keyword, schema, data, instancePath }: ErrorObject): boolea
 }
 
 function pathOf({ instancePath, keyword, params }: ErrorObject): string {
-  const steps = instancePath.split('/').slice(1);
+  // A JSON pointer; names of shared parts have a slash.
+  const steps = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/'));
   if (keyword === 'required') steps.push(params.missingProperty);
   if (keyword === 'additionalProperties') steps.push(nameable(params.additionalProperty));
   return joinPath(steps);

@@ -198,7 +198,7 @@ test.each<[what: string, body: object | string, status: number, message: RegExp]
     'parts that are no texts',
     { text: TEXT, parts: { 'partials/x.njk': 5 } },
     422,
-    /^parts.* is invalid; expected: /,
+    /^parts\.partials\/x\.njk is invalid; expected: the texts of shared parts /,
   ],
   ['parts that are a list', { text: TEXT, parts: [PARTY] }, 422, /^parts is invalid; expected: /],
   ...['x.njk', 'partials/../x.njk', 'partials/x.css', 'styles/document.css', '__proto__', 'partials/x'].map(

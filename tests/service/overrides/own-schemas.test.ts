@@ -212,7 +212,7 @@ test.each<[what: string, body: object, message: string]>([
   ]);
 });
 
-test.each(['__proto__', 'constructor', 'toString', '1st', 'a b', 'é', 'a'.repeat(65)])(
+test.each(['__proto__', 'constructor', 'toString', 'not', 'true', 'None', '1st', 'a b', 'é', 'a'.repeat(65)])(
   'a field is not named %s',
   async (name) => {
     const body = withField({ type: 'string' });

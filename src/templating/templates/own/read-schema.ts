@@ -12,6 +12,8 @@ import { cureOf, given, isLine, LIMITS, WORDS, type Words } from './schema-words
 
 /** As of the template language, which could not read other names. */
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+/** Words of the template language: a text that prints a field of this name would print the word, or not compile. */
+const LANGUAGE = new Set(['true', 'false', 'none', 'null', 'not', 'caller', 'True', 'False', 'None']);
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype).concat('prototype'));
 
 /**
@@ -87,10 +89,10 @@ class Reader {
     const fields = new Map<string, TSchema>();
     for (const [name, field] of Object.entries(properties)) {
       const at = `${path}.properties.${name}`;
-      if (!NAME.test(name) || INHERITED.has(name))
+      if (!NAME.test(name) || INHERITED.has(name) || LANGUAGE.has(name))
         this.faults.add(
           at,
-          'a name has letters, digits and _, begins with a letter, and is none that JavaScript uses',
+          'a name has letters, digits and _, begins with a letter, and is no word of JavaScript or Nunjucks',
         );
       else if (depth === LIMITS.depth)
         this.faults.add(at, `fields are at most ${LIMITS.depth} deep; flatten them`);
