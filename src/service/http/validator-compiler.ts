@@ -3,6 +3,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { GenerationRequest } from '../../../schemas/generation-request.ts';
 import { ServiceError } from '../../errors.ts';
 import { nearest } from '../../lib/nearest.ts';
+import { schemaBelow, stepsOf } from '../../lib/paths.ts';
 import { validationError } from '../../templating/validation/accept.ts';
 import { compileValidator, type Faults } from '../../templating/validation/validator.ts';
 import { findUnknownFields } from '../../templating/warnings/unknown-fields.ts';
@@ -51,8 +52,7 @@ function explainMissing(schema: TSchema, body: unknown, missing: readonly string
 
 /** Names every field at fault, with the description of what is expected. */
 function unprocessable(schema: TSchema, { missing, invalid }: Faults): ServiceError {
-  const expected = (field: string) =>
-    (schema.properties?.[/^\w*/.exec(field)?.[0] as string] ?? schema).description;
+  const expected = (field: string) => (schemaBelow(schema, stepsOf(field)[0] ?? '') ?? schema).description;
   const faults = [
     ...missing.map((field) => `${field} is missing; expected: ${expected(field)}.`),
     ...invalid.map(({ field }) => `${field} is invalid; expected: ${expected(field)}.`),
