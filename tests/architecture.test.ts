@@ -129,6 +129,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   lib: [
     'differing-words.ts',
     'empty-template.ts',
+    'field-name.ts',
     'field-rank.ts',
     'file-name.ts',
     'moment.ts',

@@ -1,25 +1,10 @@
+import { isFieldName } from '../../lib/field-name.ts';
 import { offsetOf, readLines, withoutMark } from './lines.ts';
 import { isNode, type SyntaxNode } from './syntax.ts';
 import type { Block, Evaluate, Execute, Macro, Parts, Template } from './template.ts';
 import { MAX_FAULTS, type SourcePlace, TemplateError, type TextPlace } from './template-error.ts';
 import { escapeHtml } from './values.ts';
 
-/** An identifier without quotes, dots or leading underscores, all of which nunjucks' lexer accepts. */
-const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
-/**
- * Properties that every JavaScript object inherits. Look-ups return own properties only; this is a second line of
- * defence.
- */
-const INHERITED = new Set([
-  'constructor',
-  'prototype',
-  'hasOwnProperty',
-  'isPrototypeOf',
-  'propertyIsEnumerable',
-  'toString',
-  'toLocaleString',
-  'valueOf',
-]);
 const MISSPELT = new Map([
   ['True', 'true'],
   ['False', 'false'],
@@ -129,7 +114,7 @@ export class Gate {
   identifier(node: SyntaxNode, name: string): string {
     const meant = MISSPELT.get(name);
     if (meant !== undefined) throw this.refusal(node, `write ${meant} in place of ${name}`);
-    if (!IDENTIFIER.test(name) || INHERITED.has(name)) {
+    if (!isFieldName(name)) {
       throw this.refusal(node, 'this name is not allowed; use letters, digits and _, starting with a letter');
     }
     return name;

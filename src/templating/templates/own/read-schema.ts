@@ -1,6 +1,7 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { HELP, NON_BLANK, object, SECTION } from '../../../../schemas/shared/fields.ts';
 import { onlyIf, rulesOf, WARNINGS } from '../../../../schemas/shared/warnings.ts';
+import { isFieldName } from '../../../lib/field-name.ts';
 import { isFields } from '../../../lib/paths.ts';
 import { BODY_LIMITS } from '../../validation/body-limits.ts';
 import { interpretValidator } from '../../validation/validator.ts';
@@ -10,11 +11,8 @@ import { type Condition, readConditions, readNames, ruleOf } from './read-condit
 import { readRange, readValues } from './read-values.ts';
 import { cureOf, given, isLine, LIMITS, WORDS, type Words } from './schema-words.ts';
 
-/** As of the template language, which could not read other names. */
-const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 /** Words of the template language: a text that prints a field of this name would print the word, or not compile. */
 const LANGUAGE = new Set(['true', 'false', 'none', 'null', 'not', 'caller', 'True', 'False', 'None']);
-const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype).concat('prototype'));
 
 /**
  * Reads a company's own schema: JSON Schema of draft 7 in the dialect that the service publishes, as the service has it of
@@ -89,7 +87,7 @@ class Reader {
     const fields = new Map<string, TSchema>();
     for (const [name, field] of Object.entries(properties)) {
       const at = `${path}.properties.${name}`;
-      if (!NAME.test(name) || INHERITED.has(name) || LANGUAGE.has(name))
+      if (!isFieldName(name) || LANGUAGE.has(name))
         this.faults.add(
           at,
           'a name has letters, digits and _, begins with a letter, and is no word of JavaScript or Nunjucks',
