@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { isOwnPart } from '../../lib/part-folders.ts';
 import { CommandFailure } from './failure.ts';
 import { fileFailure, readText } from './settings.ts';
-
-const FOLDERS = ['layouts', 'partials'];
 
 /**
  * Reads a company's shared parts: every .njk file below layouts/ and partials/ of a folder, named as "partials/footer.njk".
@@ -15,7 +14,7 @@ export async function readParts(folder: string): Promise<Record<string, string>>
   });
   const names = files
     .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((name) => name.endsWith('.njk') && FOLDERS.includes(name.split('/')[0] ?? ''));
+    .filter((name) => name.endsWith('.njk') && isOwnPart(name));
   if (names.length === 0)
     throw new CommandFailure(
       'wrongUsage',

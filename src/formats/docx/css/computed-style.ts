@@ -94,32 +94,25 @@ const INITIAL_INHERITED: InheritedStyle = {
   variables: {},
 };
 
-const NO_BORDER = { style: 'none', width: 2.25, color: 'text' };
+/** A property that each side has. */
+function ofSides<Before extends string, Value, After extends string = ''>(
+  before: Before,
+  value: Value,
+  after?: After,
+): Readonly<Record<`${Before}${Side}${After}`, Value>> {
+  const entries = SIDES.map((side) => [`${before}${side}${after ?? ''}`, value]);
+  return Object.fromEntries(entries);
+}
 
 const INITIAL_OWN: OwnStyle = {
   display: 'inline',
   float: 'none',
   position: 'static',
-  marginTop: ZERO,
-  marginRight: ZERO,
-  marginBottom: ZERO,
-  marginLeft: ZERO,
-  paddingTop: ZERO,
-  paddingRight: ZERO,
-  paddingBottom: ZERO,
-  paddingLeft: ZERO,
-  borderTopStyle: NO_BORDER.style,
-  borderTopWidth: NO_BORDER.width,
-  borderTopColor: NO_BORDER.color,
-  borderRightStyle: NO_BORDER.style,
-  borderRightWidth: NO_BORDER.width,
-  borderRightColor: NO_BORDER.color,
-  borderBottomStyle: NO_BORDER.style,
-  borderBottomWidth: NO_BORDER.width,
-  borderBottomColor: NO_BORDER.color,
-  borderLeftStyle: NO_BORDER.style,
-  borderLeftWidth: NO_BORDER.width,
-  borderLeftColor: NO_BORDER.color,
+  ...ofSides('margin', ZERO),
+  ...ofSides('padding', ZERO),
+  ...ofSides('border', 'none', 'Style'),
+  ...ofSides('border', 2.25, 'Width'),
+  ...ofSides('border', 'text', 'Color'),
   backgroundColor: 'none',
   width: 'auto',
   minWidth: 'auto',

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { isOwnPart } from '../../../../lib/part-folders.ts';
 import { valueAt } from '../../../../lib/paths.ts';
 import { titleOf } from '../../../rows/titles.ts';
 import { Link } from '../buttons.tsx';
@@ -15,7 +16,7 @@ const searched = signal('');
 
 /** The name of the file of a word in the editor: of a part its own, of the text "". */
 export function fileOf(name: string): string {
-  return /^(?:partials|layouts)\//.test(name) ? name : '';
+  return isOwnPart(name) ? name : '';
 }
 
 /** Opens a file in the editor. @returns whether it can be: shared parts of a local preview are in their folder */
