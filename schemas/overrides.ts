@@ -17,9 +17,9 @@ export const TextParams = Type.Object({
   }),
 });
 
-export const TEXT_STATUSES = ['proposed', 'in use', 'retired'] as const;
+const TEXT_STATUSES = ['proposed', 'in use', 'retired'] as const;
 
-export type TextStatus = (typeof TEXT_STATUSES)[number];
+type TextStatus = (typeof TEXT_STATUSES)[number];
 
 const OverrideWarning = Type.Object({ line: Type.Integer(), column: Type.Integer(), message: Type.String() });
 
@@ -153,7 +153,7 @@ export const OverrideText = Type.String({
   examples: ['{% include "partials/footer.njk" %}<p>{{ project }}</p>'],
 });
 
-export const PART_NAME = '^(?:layouts|partials)/(?:[A-Za-z0-9][\\w-]*/)*[A-Za-z0-9][\\w-]*\\.njk$';
+const PART_NAME = '^(?:layouts|partials)/(?:[A-Za-z0-9][\\w-]*/)*[A-Za-z0-9][\\w-]*\\.njk$';
 
 /** Shared parts of a company's own, by name. */
 export const TextParts = Type.Unsafe<Readonly<Record<string, string>>>({

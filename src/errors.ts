@@ -5,7 +5,7 @@ import type { ErrorCode } from '../schemas/error-codes.ts';
  * and callers get no other errors. `message` is for the caller and reveals no internals; `cause` is for the log only.
  */
 
-export interface ValidationDetails {
+interface ValidationDetails {
   /** Paths of required fields that are absent, relative to `data` (to the body for its own fields). */
   readonly missing_fields: readonly string[];
   readonly invalid_fields?: readonly InvalidField[];

@@ -3,7 +3,7 @@ import { COUNTRY_LIST, countryByCode } from './countries.ts';
 import { PARTS, REFUSED_NAMES } from './country-hints.ts';
 
 /** The countries that a caller most likely meant. */
-export interface NearestCountries {
+interface NearestCountries {
   /** At most three, as the list spells them. */
   readonly names: readonly string[];
   /** Whether the caller named a part of the country. */

@@ -1,5 +1,5 @@
 /** The names of fields and words for people that a template of a company's own begins with. */
-export interface EmptyTemplate {
+interface EmptyTemplate {
   readonly text: string;
   readonly title: string;
   readonly kind: 'agreement';

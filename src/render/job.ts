@@ -36,7 +36,7 @@ export interface RenderJob extends Omit<DocumentRequest, 'fields'> {
 }
 
 /** A document that is not made, to find its blanks. */
-export interface BlanksJob extends Pick<RenderJob, 'template' | 'title' | 'origin' | 'data'> {
+interface BlanksJob extends Pick<RenderJob, 'template' | 'title' | 'origin' | 'data'> {
   readonly kind: 'blanks';
 }
 
@@ -92,14 +92,14 @@ export interface ReadJob extends TextToCompare {
 }
 
 /** A Word file that came back, to be compared with the document as made. */
-export interface RedlineJob extends DocumentAsMade {
+interface RedlineJob extends DocumentAsMade {
   readonly kind: 'redline';
   readonly bytes: Uint8Array;
   readonly template: TemplateText;
 }
 
 /** The same, to name what the redline has as tracked changes. */
-export interface DifferencesJob extends Omit<RedlineJob, 'kind'> {
+interface DifferencesJob extends Omit<RedlineJob, 'kind'> {
   readonly kind: 'differences';
 }
 

@@ -10,7 +10,7 @@ import type { ChildMessage, IdentifyJob, Job, JobResult, ReadJob, SentFault } fr
 import { programOf } from './program.ts';
 import { APP_DIRECTORY, type RenderCommandOptions, renderCommand } from './render-command.ts';
 
-export interface RenderProcessOptions extends RenderCommandOptions {
+interface RenderProcessOptions extends RenderCommandOptions {
   /** Timeout of the start; the child is killed after it. */
   readonly startTimeoutMs?: number;
   /** Whether to put the child into the jail; by default, wherever the kernel allows it. */

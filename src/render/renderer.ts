@@ -26,7 +26,7 @@ export type RendererOptions = Pick<
 >;
 
 /** What the renderer needs to know about a template. */
-export interface RenderableTemplate extends OwnText {
+interface RenderableTemplate extends OwnText {
   readonly templateId: string;
   readonly version: string;
   readonly title: string;

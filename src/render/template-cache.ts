@@ -11,7 +11,7 @@ import { SharedParts } from './parts.ts';
  */
 const MAX_CHARACTERS = 2 * 1024 * 1024;
 
-export interface LoadedTemplate {
+interface LoadedTemplate {
   readonly template: Template;
   /** The parts that it may use. */
   readonly parts: Parts;

@@ -12,7 +12,7 @@ const SILENT = { info: () => {}, warn: () => {} };
 const WORK_TIMEOUT_MS = 30_000;
 
 /** How the check of the companies' own texts ended. */
-export interface OwnTextsReport {
+interface OwnTextsReport {
   /** What the operator has to know, a line each. */
   readonly lines: readonly string[];
   /** Whether documents can be made of all texts in use. */

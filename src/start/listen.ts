@@ -1,5 +1,5 @@
 /** The service cannot listen on its address; the message tells the cure. */
-export class ListenError extends Error {
+class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 

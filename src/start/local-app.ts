@@ -20,7 +20,7 @@ import { ProjectFiles } from './preview/project-files.ts';
 import { readSchemasByRevision } from './preview/read-afresh.ts';
 import { watchSources } from './preview/watch-sources.ts';
 
-export interface LocalAppOptions {
+interface LocalAppOptions {
   /** The folder of templates-html/ and schemas/. */
   readonly root: string;
   /** `<templateId>/<version>` of the only template that is shown; undefined for all. */
@@ -32,7 +32,7 @@ export interface LocalAppOptions {
   readonly warn: (message: string) => void;
 }
 
-export interface LocalApp {
+interface LocalApp {
   /** Address of the page. */
   readonly url: string;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ import { type Choice, type FieldTable, fieldAt } from './field-table.ts';
  * What is filled in: one line or several, a date, a value of a closed list, check boxes, or a signature, which is not a
  * form field.
  */
-export type BlankKind = 'text' | 'lines' | 'date' | 'choice' | 'alternatives' | 'signature';
+type BlankKind = 'text' | 'lines' | 'date' | 'choice' | 'alternatives' | 'signature';
 
 /** A blank of a document, with what a form needs to know about it. */
 export interface Blank {

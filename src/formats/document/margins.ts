@@ -3,7 +3,7 @@ import { characterWidth } from '../../templating/html/character-width.ts';
 import { addToHead, type Head } from '../../templating/html/tree.ts';
 
 /** A margin box of CSS (css-page-3, 5.3) into which the service writes a text. */
-export type MarginBoxName = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-center';
+type MarginBoxName = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-center';
 
 /** The texts in the margins of a document's pages; a line break separates two lines. */
 export type Margins = ReadonlyMap<MarginBoxName, string>;

@@ -4,7 +4,7 @@
  * level.
  */
 
-export interface NumberingLevel {
+interface NumberingLevel {
   /** Number format of the level's counter. */
   readonly counter: 'decimal' | 'upper-alpha' | 'lower-alpha' | 'lower-roman';
   /** The label; `%n` is replaced by the counter of level n, as in Word's `w:lvlText`. */

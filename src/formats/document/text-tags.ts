@@ -4,7 +4,7 @@ import type { CompleteOptions } from '../../../schemas/options.ts';
 export type SignatureProvider = Exclude<CompleteOptions['signatures'], 'lines' | 'fields'>;
 
 /** The kinds of line for which a provider places a field. */
-export type TaggedLine = 'signature' | 'date';
+type TaggedLine = 'signature' | 'date';
 
 /**
  * The height in pixels that a tag of DocuSeal asks for where its letters are lower than a date should be. The guide does not say

@@ -15,7 +15,7 @@ interface Word extends SourcePlace {
   readonly condition: number;
 }
 
-export type LocatedWords = ReadonlyMap<Text, readonly Word[]>;
+type LocatedWords = ReadonlyMap<Text, readonly Word[]>;
 
 /** The longest text of the catalogue has some 5,000. */
 const MOST_WORDS = 10_000;

@@ -1,7 +1,7 @@
 import { type AnyNode, type Document, Element, Text } from 'domhandler';
 
 /** What is collected from a document before its layout. */
-export interface Survey {
+interface Survey {
   readonly html: Element | undefined;
   readonly body: Element | undefined;
   /** Texts of the `<style>` elements. */

@@ -1,7 +1,7 @@
 import type { ChromiumAge } from './chromium-built-at.ts';
 
 /** A line for the log of a start. */
-export interface ChromiumAdvice {
+interface ChromiumAdvice {
   readonly level: 'info' | 'warn';
   readonly message: string;
 }

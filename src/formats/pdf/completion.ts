@@ -13,14 +13,14 @@ export interface CompletionJob extends PrintedDocument {
   readonly base64: Uint8Array;
 }
 
-export interface CompletedPdf {
+interface CompletedPdf {
   readonly pdf: Uint8Array;
   readonly pages: number;
 }
 
 export type CompletionAnswer = CompletedPdf | { readonly error: unknown };
 
-export interface Completion {
+interface Completion {
   /** @throws Error if the PDF is not as Chromium 153 to 156 write it, and the errors of the pool */
   complete(job: CompletionJob, caller: Caller, text?: OwnText): Promise<CompletedPdf>;
   close(): Promise<void>;

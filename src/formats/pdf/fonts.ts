@@ -30,7 +30,7 @@ function of(family: string, styles: string): string[] {
   return styles.split(' ').map((style) => `${family}-${style}.ttf`);
 }
 
-export interface MissingFont {
+interface MissingFont {
   /** Relative to the project's folder. */
   readonly file: string;
   readonly reason: string;

@@ -2,7 +2,7 @@ import { type KeyObject, X509Certificate } from 'node:crypto';
 import { oid, readDer, TAGS } from './der.ts';
 import { SealError } from './refusal.ts';
 
-export type KeyKind = 'RSA' | 'ECDSA';
+type KeyKind = 'RSA' | 'ECDSA';
 
 /** A certificate of a chain. */
 export interface Certificate {

@@ -49,7 +49,7 @@ function lengthOf(length: number): Buffer {
   return Buffer.of(0x80 | digits.length, ...digits);
 }
 
-export interface DerElement {
+interface DerElement {
   readonly tag: number;
   readonly content: Buffer;
   /** The element with its tag and length. */

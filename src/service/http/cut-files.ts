@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Cuts {
+interface Cuts {
   /** By field; undefined where the text was not base64. A field that is no text, or blank, is not there. */
   readonly files: ReadonlyMap<string, Buffer | undefined>;
   readonly places: readonly Cut[];

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 
-export interface SecurityTxtOptions {
+interface SecurityTxtOptions {
   /** Where to report a vulnerability: an address beginning with `mailto:` or `https://`. */
   readonly contact: string;
 }

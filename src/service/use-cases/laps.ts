@@ -3,7 +3,7 @@ import type { StepTimes } from '../../../schemas/trail.ts';
 /** `complete` follows `print`: it adds to the PDF what Chromium leaves out. */
 export type Step = 'queue' | 'template' | 'print' | 'complete' | 'convert';
 
-export interface Lap {
+interface Lap {
   readonly step: Step;
   /** On the clock of `performance.now()`. */
   readonly startedAt: number;

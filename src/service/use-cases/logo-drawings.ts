@@ -3,7 +3,7 @@ import { unavailable } from './failure.ts';
 import { Turns } from './turns.ts';
 
 /** Draws an SVG as a PNG; undefined when it cannot be drawn, or nothing of it can be seen. */
-export type DrawLogo = (svg: string, signal: AbortSignal) => Promise<Uint8Array | undefined>;
+type DrawLogo = (svg: string, signal: AbortSignal) => Promise<Uint8Array | undefined>;
 
 /**
  * Draws the logos that companies send, one at a time, so that at least all other cores are for documents. The companies

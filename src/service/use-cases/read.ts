@@ -30,7 +30,7 @@ import type { ValidationDependencies } from './validate.ts';
 import type { ValueDigester } from './value-digests.ts';
 
 /** The files that a company had made. */
-export interface FilesMade {
+interface FilesMade {
   /** Those with this id, written to the database before; the oldest first. */
   filesOf(companyId: string, documentId: string): Promise<readonly FileMade[]>;
 }

@@ -15,7 +15,7 @@ import type { Renderer } from '../../render/renderer.ts';
 import { PROJECT, type Template } from '../../templating/templates/catalogue.ts';
 import type { Caller } from '../../workers/pool/job.ts';
 
-export type ReportText = Pick<Template, 'templateId' | 'version' | 'title' | 'origin' | 'source'>;
+type ReportText = Pick<Template, 'templateId' | 'version' | 'title' | 'origin' | 'source'>;
 
 /** Where a process begins, so that nothing is read later. */
 export async function readReportText(): Promise<ReportText> {

@@ -14,7 +14,7 @@ import { unreadableParts } from '../../templating/templates/unreadable-parts.ts'
 import type { Checked } from './check-template.ts';
 import { type DataFiles, readDataFiles } from './data-files.ts';
 
-export interface ProjectFilesOptions {
+interface ProjectFilesOptions {
   /** The folder of templates-html/ and schemas/. */
   readonly root: string;
   /** `<templateId>/<version>` of the only template that is shown; undefined for all. */

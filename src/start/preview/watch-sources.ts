@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Debounce interval: editors write a file in several steps, and save several files at once. */
 const SETTLED_MS = 80;
 
-export interface SourceWatch {
+interface SourceWatch {
   close(): void;
 }
 

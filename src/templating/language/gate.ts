@@ -16,7 +16,7 @@ export type ReadExpression = (node: SyntaxNode, gate: Gate) => Evaluate;
 export type ReadStatement = (node: SyntaxNode, gate: Gate) => Execute;
 
 /** The node types that are allowed, each with its check and its compilation. */
-export interface Grammar {
+interface Grammar {
   readonly expressions: Readonly<Record<string, ReadExpression>>;
   readonly statements: Readonly<Record<string, ReadStatement>>;
 }

@@ -7,7 +7,7 @@ import { type Source, type Sourced, textSourceOf } from './sources.ts';
 import type { SourcePlace } from './template-error.ts';
 
 /** Static markup that was printed, or the value of an expression. */
-export interface PrintedRun extends SourcePlace {
+interface PrintedRun extends SourcePlace {
   readonly html: string;
   /** The source has other words there: an expression. */
   readonly isValue: boolean;

@@ -1,6 +1,6 @@
 import { isAbsent, isDict, isTrue, Safe, toNumber } from './values.ts';
 
-export interface Predicate {
+interface Predicate {
   /** Number of arguments after the name. */
   readonly arguments: 0 | 1;
   holds(value: unknown, argument: unknown): boolean;

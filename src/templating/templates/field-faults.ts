@@ -2,7 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { schemasBelow } from '../../lib/paths.ts';
 import { compileValidator } from '../validation/validator.ts';
 
-export interface FieldFault {
+interface FieldFault {
   /** As "parties.fullName". */
   readonly field: string;
   /** What is wrong, and the cure. */

@@ -10,7 +10,7 @@ import { readSample } from './sample-faults.ts';
 import { type SourceFault, unreadable } from './source-faults.ts';
 import type { Template } from './template.ts';
 
-export interface ReadTemplate {
+interface ReadTemplate {
   /** Undefined when the faults leave no template to use. */
   readonly template: Template | undefined;
   readonly faults: readonly SourceFault[];

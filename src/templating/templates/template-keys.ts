@@ -20,7 +20,7 @@ const TEMPLATE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Temporary files of editors and file managers. */
 const LEFT_BEHIND = /^\.|~$|^#.*#$/;
 
-export interface FoundKeys {
+interface FoundKeys {
   /** `<templateId>/<version>` of every template that has a text and a schema. */
   readonly keys: readonly string[];
   readonly faults: readonly SourceFault[];

@@ -8,7 +8,7 @@ export interface Place {
   readonly column: number;
 }
 
-export interface JsonScan {
+interface JsonScan {
   /** Index of the first byte at which the text can no longer be JSON; undefined when it is JSON. */
   readonly fault?: number;
   /** The first place that exceeds a limit. */

@@ -1,7 +1,7 @@
 import type { CompanyOptions, VersionOptions } from './options.ts';
 import { callApi, type Query } from './server.ts';
 
-export interface VersionPart {
+interface VersionPart {
   readonly templateId: string;
   /** The latest when it is undefined. */
   readonly version: string | undefined;

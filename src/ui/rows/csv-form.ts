@@ -1,5 +1,5 @@
 /** How csv-parse reads a table. */
-export interface CsvForm {
+interface CsvForm {
   readonly bom: true;
   /** Lines with too few or too many cells are faults of their rows. */
   readonly relaxColumnCount: true;

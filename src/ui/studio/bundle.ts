@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** A file that never changes under its name. */
-export interface StudioFile {
+interface StudioFile {
   readonly type: string;
   readonly content: string | Buffer;
 }

@@ -1,6 +1,6 @@
 import { OutOfMemoryError, WorkerKilledError, WorkerLostError, WorkTimeoutError } from './errors.ts';
 
-export interface ReplacementCount {
+interface ReplacementCount {
   readonly worker: string;
   readonly cause: string;
   readonly count: number;

@@ -28,7 +28,7 @@ export interface SeatOptions<Worker> extends WatchOptions<Worker>, WearOptions {
 }
 
 /** What a seat needs from its pool. */
-export interface SeatPool<Worker> {
+interface SeatPool<Worker> {
   /** Background tasks that the pool awaits when it closes. */
   readonly upkeep: Set<Promise<unknown>>;
   /** Fires when the pool is closed: no more workers are created. */

@@ -5,7 +5,7 @@ import type { ProcessExit } from './jail.ts';
 import { lowerPriority } from './subordinate.ts';
 
 /** A process that leads a process group, in which all its descendants stay. */
-export interface ProcessGroup {
+interface ProcessGroup {
   readonly leader: number;
   /** The leader's file descriptor 3. */
   readonly input: Writable;

@@ -10,7 +10,7 @@ export type LineHeight =
   | { readonly kind: 'points'; readonly value: number };
 
 /** Inherited properties. Lengths in points. */
-export interface InheritedStyle {
+interface InheritedStyle {
   readonly fontFamily: string;
   readonly fontSize: number;
   readonly bold: boolean;
@@ -49,7 +49,7 @@ type Box = {
 };
 
 /** Properties that are not inherited. */
-export interface OwnStyle extends Box {
+interface OwnStyle extends Box {
   readonly display: string;
   readonly float: string;
   readonly position: string;

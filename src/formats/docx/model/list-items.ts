@@ -57,7 +57,7 @@ function wholeNumber(attribute: string | undefined): number | undefined {
 }
 
 /** An item before its blocks are read. Lengths in points. */
-export interface ItemSource {
+interface ItemSource {
   readonly element: Element;
   readonly style: ComputedStyle;
   /**

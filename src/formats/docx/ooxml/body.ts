@@ -16,7 +16,7 @@ export interface BodyScope extends RunScope {
   nextBookmark(): number;
 }
 
-export interface Guest {
+interface Guest {
   /** What each of its lists is in the file. */
   readonly lists: ReadonlyMap<NumberedList, NumberedList>;
   /** Its own styles. */

@@ -8,7 +8,7 @@ export const REFERENCE_PREFIX = '_Ref_';
 const MAX_NAME = 40;
 
 /** The bookmarks of another document in the same file. */
-export interface NamesBeside {
+interface NamesBeside {
   readonly taken: readonly string[];
   /** The name that the other document has for the same paragraph, if there are several that of the id. */
   nameOf(paragraph: Paragraph, id: string): string | undefined;
@@ -128,7 +128,7 @@ export class Bookmarks {
 }
 
 /** A part of a cross-reference. `mode` is the switch of the REF field: \w for all levels, \n for one. */
-export type ReferencePart =
+type ReferencePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'field'; readonly bookmark: string; readonly mode: 'w' | 'n'; readonly text: string };
 

@@ -57,7 +57,7 @@ export const PLAIN_PIECES: ParagraphPieces = paragraphPieces({
 });
 
 /** Children of `w:pPr` that come from no style, at their positions in schema order. */
-export interface ParagraphExtras {
+interface ParagraphExtras {
   readonly style?: string | undefined;
   readonly pageBreakBefore?: boolean | undefined;
   readonly numbering?: string | undefined;

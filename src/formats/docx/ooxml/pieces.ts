@@ -30,7 +30,7 @@ export interface ObjectPiece extends AnyPiece {
 }
 
 /** A field that Word can update, with its current result. */
-export interface FieldPiece extends AnyPiece {
+interface FieldPiece extends AnyPiece {
   readonly kind: 'field';
   readonly instruction: string;
   readonly result: string;

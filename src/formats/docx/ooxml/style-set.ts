@@ -16,7 +16,7 @@ export interface ParagraphStyle extends StyleName {
 }
 
 /** The formats that the styles of a file are made from. */
-export interface StyleFormats {
+interface StyleFormats {
   /** The last paragraph of each style defines it: one among others of the same style, if there is one. */
   readonly paragraphs: readonly Paragraph[];
   readonly lists: Lists;

@@ -34,7 +34,7 @@ export interface Page {
   readonly repeated?: ReadonlySet<number> | undefined;
 }
 
-export interface MarkedPage {
+interface MarkedPage {
   readonly content: string;
   /** Numbers of the marked contents that are now artifacts. */
   readonly dropped: readonly number[];

@@ -1,5 +1,5 @@
 /** A line that was written up to its last letter. */
-export interface WrittenLine {
+interface WrittenLine {
   /** Position behind the line in the source. */
   readonly end: number;
   /** Position behind the last letter in the target. */

@@ -7,7 +7,7 @@ import { writeTextString } from './text-string.ts';
 const CREATOR = 'document-generation-service';
 
 /** The standards that the file claims to conform to. */
-export interface Claims {
+interface Claims {
   /** PDF/UA-1 (ISO 14289-1). */
   readonly ua: boolean;
   /** PDF/A-3 (ISO 19005-3) at this level; undefined: no claim. */

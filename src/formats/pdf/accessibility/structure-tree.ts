@@ -68,7 +68,7 @@ export class StructureElement {
   }
 }
 
-export type Kid = StructureElement | string;
+type Kid = StructureElement | string;
 
 export function isAnnotation(kid: Kid): kid is string {
   return typeof kid === 'string' && kid.startsWith('<</Type /OBJR\n');

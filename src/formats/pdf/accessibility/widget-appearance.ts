@@ -3,7 +3,7 @@ import type { FieldFont } from './field-font.ts';
 import type { PdfFile } from './pdf-file.ts';
 
 /** Lengths in points. */
-export interface Rectangle {
+interface Rectangle {
   readonly width: number;
   readonly height: number;
 }

@@ -10,7 +10,7 @@ const SIGNATURES_AND_APPEND_ONLY = 3;
 const NO_APPEARANCE =
   '<</Type /XObject /Subtype /Form /BBox [0 0 0 0] /Resources <<>> /Length 0>>\nstream\n\nendstream';
 
-export interface SignatureField {
+interface SignatureField {
   /** Number of the signature's object. */
   readonly signature: number;
   readonly certify: boolean;

@@ -3,7 +3,7 @@ import { NO_POSITIONS, type PdfSource } from './source.ts';
 import { PdfArray, PdfDict, PdfReference, type PdfValue } from './values.ts';
 
 /** Where an object is: at a position of the file, or in an object stream. */
-export type ObjectPlace = { readonly at: number; readonly generation: number } | { readonly within: number };
+type ObjectPlace = { readonly at: number; readonly generation: number } | { readonly within: number };
 
 /** Numbers above are not used by other programs either (ISO 32000-1, annex C). */
 const MAX_ID = 8_388_607;

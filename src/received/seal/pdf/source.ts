@@ -20,7 +20,7 @@ interface ObjectName {
 }
 
 /** What a value refers to; the value itself if it is no reference. */
-export type Resolve = (value: PdfValue) => PdfValue;
+type Resolve = (value: PdfValue) => PdfValue;
 
 /** A form of 5,000 fields has 100,000. Each takes up to 300 bytes of the 128 MB of a render process. */
 const MAX_VALUES = 300_000;

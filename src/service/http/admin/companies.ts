@@ -14,7 +14,7 @@ import type { TrailReader } from '../../store/trail/trail-reader.ts';
 import { answerOf } from '../answer-of.ts';
 import { describeRoute } from './describe-route.ts';
 
-export interface CompanyRoutesOptions {
+interface CompanyRoutesOptions {
   readonly companies: store.Companies;
   readonly trail: Pick<TrailReader, 'settle'>;
 }

@@ -11,7 +11,7 @@ import { Pace } from './pace.ts';
 import { limitsOf, type PlaceKind, type Workers } from './places.ts';
 import { UnreadAnswers } from './unread-answers.ts';
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   readonly workers: Workers;
   /** Requests that may wait. */
   readonly maxWaiting: number;

@@ -19,9 +19,7 @@ declare module 'fastify' {
   }
 }
 
-export type VerifyKey = (
-  key: string,
-) => Promise<(Sender & { readonly rights: readonly Right[] }) | undefined>;
+type VerifyKey = (key: string) => Promise<(Sender & { readonly rights: readonly Right[] }) | undefined>;
 
 /** Checks 1 and 2 of the contract, and the right that the route needs. Runs before the body is read, so that a request without a key costs little. */
 export function authenticate(verifyKey: VerifyKey): onRequestAsyncHookHandler {

@@ -16,7 +16,7 @@ import {
 } from './describe-reading.ts';
 import { findVersion, type VersionSources } from './find-version.ts';
 
-export interface AuthoringRoutesOptions extends VersionSources {
+interface AuthoringRoutesOptions extends VersionSources {
   /** The shared parts of this release. */
   readonly releaseParts: OwnParts;
   /** Data to look at a text with; left out, what its schema and sample give. */

@@ -15,7 +15,7 @@ import { noteUnknownFields, sentRequest } from '../sent-request.ts';
 import { requesterOf, requireRight } from './authenticate.ts';
 import { fileHeaders } from './file-headers.ts';
 
-export interface PreviewRouteOptions {
+interface PreviewRouteOptions {
   readonly generation: PreviewDependencies;
 }
 

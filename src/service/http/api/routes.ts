@@ -14,7 +14,7 @@ import { previewRoute } from './preview.ts';
 import { type ReadRouteOptions, readRoute } from './read.ts';
 import { type SealRoutesOptions, sealRoutes } from './seal.ts';
 
-export interface ApiRoutesOptions
+interface ApiRoutesOptions
   extends CatalogueRoutesOptions,
     DocumentRoutesOptions,
     Pick<KeyRouteOptions, 'apiKeys'>,

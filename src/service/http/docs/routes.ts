@@ -5,7 +5,7 @@ import { LOOK } from '../../../ui/look/look.ts';
 import { answerPublicTexts, PAGE_HEADERS } from '../public-texts.ts';
 
 /** The limits that the operator configures. */
-export interface DocsRoutesOptions {
+interface DocsRoutesOptions {
   readonly bodyBytes: number;
   readonly fileBytes: number;
   /** Requests of one key; 0 is no limit. */

@@ -22,7 +22,7 @@ import { studioRoutes } from '../studio/routes.ts';
 import { ownPagesOnly } from './guard.ts';
 import type { LocalFiles } from './local-files.ts';
 
-export interface LocalRoutesOptions {
+interface LocalRoutesOptions {
   readonly admission: Admission;
   readonly generation: GenerationDependencies;
   readonly overrideCheck: ReviewDependencies['overrideCheck'];

@@ -12,7 +12,7 @@ import type { DescribedRoute } from './described-routes.ts';
 import { IF_NONE_MATCH } from './operation.ts';
 import { requestForms } from './request-forms.ts';
 
-export interface InterfaceRoutesOptions {
+interface InterfaceRoutesOptions {
   /** The routes of the whole service; complete once it listens. */
   readonly routes: readonly DescribedRoute[];
   readonly catalogue: Catalogue;

@@ -8,7 +8,7 @@ import { parseJson, tooLarge } from '../json-body.ts';
 export const TEXT_LIMIT_BYTES = 512 * 1024;
 
 /** Of all parts together; those of the service have 85 KB. */
-export const PARTS_LIMIT_BYTES = 512 * 1024;
+const PARTS_LIMIT_BYTES = 512 * 1024;
 
 /** In JSON, HTML takes up to twice its size. */
 export const OWN_TEXT_LIMIT_BYTES = 2 * (TEXT_LIMIT_BYTES + PARTS_LIMIT_BYTES);

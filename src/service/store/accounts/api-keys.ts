@@ -10,13 +10,13 @@ import { digestOf, keyIdOf, newKey, prefixOf } from './key-format.ts';
 import type { LastUse } from './last-use.ts';
 
 /** A key as it is listed; without its secret. */
-export type ApiKey = Stored<answers.Key>;
+type ApiKey = Stored<answers.Key>;
 
 /** A key with its secret, which is not stored, so that it can never be shown again. */
 export type IssuedKey = Stored<answers.IssuedKey>;
 
 /** What a key that is issued may do, and for how long. */
-export interface KeyTerms {
+interface KeyTerms {
   /** `generate` alone, unless given. */
   readonly rights?: readonly answers.Right[] | undefined;
   /** It has no end, unless given. */
@@ -24,7 +24,7 @@ export interface KeyTerms {
 }
 
 /** The company and key id that a key belongs to, and what it may do. */
-export interface KeyOwner {
+interface KeyOwner {
   readonly companyId: string;
   readonly keyId: string;
   readonly rights: readonly answers.Right[];

@@ -13,7 +13,7 @@ const KEY = /^dgs_live_([a-z2-7]{8})_[a-z2-7]{52}([a-z2-7]{6})$/;
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
-export interface NewKey {
+interface NewKey {
   readonly keyId: string;
   /** The whole key. Its owner sees it once; it is not stored. */
   readonly key: string;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 

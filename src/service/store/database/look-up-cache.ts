@@ -20,7 +20,7 @@ interface Entry<Value> {
   readonly askedAt: number;
 }
 
-export interface LookUpCacheOptions<Value> {
+interface LookUpCacheOptions<Value> {
   readonly database: Database;
   readonly log: Pick<BaseLogger, 'info' | 'warn'>;
   /** What is cached, for the log: "keys". */

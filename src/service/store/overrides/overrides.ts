@@ -29,7 +29,7 @@ export { unknownOverride };
 export type Override = Stored<Omit<answers.Override, 'status' | 'fault'>> &
   Pick<CustomVersion, 'partsSha256' | 'definitionSha256' | 'isProposed'>;
 
-export interface NewOverride {
+interface NewOverride {
   readonly schemaVersion: string | null;
   /** Of a template of the company's own. */
   readonly definition: OwnDefinition | null;

@@ -16,7 +16,7 @@ import { TextFault } from './try-text.ts';
 
 export type { WrittenText };
 
-export interface SentText extends WrittenText {
+interface SentText extends WrittenText {
   /** A key's id, or `administration`. */
   readonly publisher: string;
   /** Whether it is used only when another key approves it. */

@@ -18,7 +18,7 @@ const AT_RULE =
  */
 const MAX_TEXT_CHARACTERS = 2_048;
 
-export interface CssInspection {
+interface CssInspection {
   /** Position and reason of the refusal. The reason quotes names, never values. */
   readonly refusal?: { readonly index: number; readonly reason: string };
   /** The `data:` addresses of its pictures. */

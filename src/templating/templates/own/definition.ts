@@ -13,10 +13,10 @@ import { readSchema } from './read-schema.ts';
 
 export type { SchemaFault };
 
-export type DefinedTemplate = Pick<Template, 'title' | 'kind' | 'schema' | 'sample' | 'validate'>;
+type DefinedTemplate = Pick<Template, 'title' | 'kind' | 'schema' | 'sample' | 'validate'>;
 
 const MAX_TITLE = 120;
-export const SCHEMA_LIMIT_BYTES = 64 * 1024;
+const SCHEMA_LIMIT_BYTES = 64 * 1024;
 
 /** @returns every fault of what was sent, or the template that it defines */
 function readDefinition(

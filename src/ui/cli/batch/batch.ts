@@ -17,7 +17,7 @@ export interface Shard {
   readonly of: number;
 }
 
-export interface BatchOptions {
+interface BatchOptions {
   readonly folder: string;
   readonly job: Job;
   readonly input: Input;

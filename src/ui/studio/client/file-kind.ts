@@ -1,4 +1,4 @@
-export type FileKind = 'data' | 'list' | 'pdf' | 'docx';
+type FileKind = 'data' | 'list' | 'pdf' | 'docx';
 
 const BY_NAME: readonly (readonly [name: RegExp, kind: FileKind])[] = [
   [/\.(csv|xlsx)$/i, 'list'],

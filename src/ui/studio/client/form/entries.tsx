@@ -4,7 +4,7 @@ import { Link, Plain } from '../buttons.tsx';
 import { removeEntry, setAt, takeBack, undo } from '../draft.ts';
 import { idOf } from '../words.ts';
 
-export interface ListProps {
+interface ListProps {
   readonly path: string;
   readonly entries: readonly unknown[];
   /** What one entry is called: `party`. */

@@ -3,7 +3,7 @@ import type { PublishedSchema } from '../../../rows/published-schema.ts';
 import { type Field, fieldsOf, sectionsOf } from './fields.ts';
 
 /** A field without a value, which the document has as a blank, or leaves out. */
-export interface OpenField {
+interface OpenField {
   readonly path: string;
   /**
    * Whether a document without it is hardly meant: the first field of a section or of a card (who or what it is about), a

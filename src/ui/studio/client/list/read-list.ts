@@ -16,7 +16,7 @@ export interface ListColumn {
   readonly index: number;
 }
 
-export interface Question {
+interface Question {
   readonly path: string;
   readonly title: string;
   readonly cell: string;
