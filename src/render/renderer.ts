@@ -55,9 +55,6 @@ type Data = Readonly<Record<string, unknown>>;
 /** Limits after which a process is replaced. A single document may use all of its heap (render-command.ts). */
 const WORN = { maxUses: 10_000, maxAgeMs: 3_600_000, maxOwnBytes: 512 * 1_024 * 1_024 };
 
-/** Most documents end within this time, which is cheaper than the 300 ms of a new process. */
-const ABANDON_GRACE_MS = 50;
-
 /** An own text, or one of the catalogue, with the data to try it with. */
 type Subject = Pick<OwnTextJob, 'schema' | 'cases'>;
 
@@ -73,7 +70,6 @@ export async function startRenderer(options: RendererOptions) {
     workerName: 'render process',
     sizeSetting: 'RENDER_PROCESSES',
     workTimeoutSetting: 'RENDER_TIMEOUT_MS',
-    abandonGraceMs: ABANDON_GRACE_MS,
     create: () => startRenderProcess({ templatesDirectory: TEMPLATES_DIRECTORY }),
     destroy: async (process) => {
       process.kill();

@@ -110,7 +110,7 @@ describe('other callers are not affected by', () => {
   });
 
   test.for([
-    ['pdf', 20, 'browser', 'renderer'],
+    ['pdf', 80, 'browser', 'renderer'],
     ['docx', 200, 'render', 'render'],
   ] as const)('a caller who hangs up, whose %s is not completed', async ([format, words, ...roles]) => {
     const environment = { PDF_PAGES: '2', RENDER_PROCESSES: '2', BODY_LIMIT_BYTES: '8000000' };

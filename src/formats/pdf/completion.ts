@@ -59,8 +59,6 @@ export async function startCompletion(
     restAfterMs: Number.POSITIVE_INFINITY,
     waitTimeoutMs: WAIT_TIMEOUT_MS,
     workTimeoutMs: WORK_TIMEOUT_MS,
-    // A worker thread cannot be asked to stop, only terminated.
-    abandonGraceMs: 50,
     create: async () => startThread(),
     destroy: async (thread) => {
       await thread.terminate();

@@ -80,9 +80,6 @@ const MAX_BYTES_AT_WORK = 560 * 1_024 * 1_024;
  */
 const MAX_CPU_MS_OF_OWN_TEXT = 5_000;
 
-/** Most prints end within this time. Waiting for them is cheaper than a new browser, which takes 200 ms. */
-const ABANDON_GRACE_MS = 50;
-
 /** The warm-up takes a tenth of a second on an idle machine, and much longer on a busy one. */
 const WARM_UP_TIMEOUT_MS = 60_000;
 
@@ -128,7 +125,6 @@ export async function startPrinter(options: PrinterOptions): Promise<Printer> {
     workTimeoutSetting: 'PRINT_TIMEOUT_MS',
     maxBytesAtWork: MAX_BYTES_AT_WORK,
     maxCpuMsOfOwnText: MAX_CPU_MS_OF_OWN_TEXT,
-    abandonGraceMs: ABANDON_GRACE_MS,
     create: async () => {
       const launched = await launchChromium(build, jailed);
       chromiumVersion = launched.version;

@@ -78,9 +78,9 @@ export class Pool<Worker> {
   }
 
   /**
-   * Runs `work` with exclusive use of a worker. When the signal fires or the timeout passes, the promise rejects at
-   * once; `work` gets a short grace period to end, after which its worker is destroyed. When the worker is lost, `work`
-   * is tried once more with another one, unless it is for a company's own text.
+   * Runs `work` with exclusive use of a worker. When the timeout passes, its worker is destroyed. When the signal
+   * fires, the promise rejects at once, and `work` gets a short grace period to end. When the worker is lost, `work` is
+   * tried once more with another one, unless it is for a company's own text.
    * @throws PoolFullError, WorkTimeoutError, OutOfMemoryError, WorkerLostError, the signal's abort reason, or what
    * `work` throws
    */

@@ -6,12 +6,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Claim, Job, OwnText, WaitingCaller } from './job.ts';
 import { rejectOnAbort, track } from './tasks.ts';
-import { type WatchOptions, watch } from './watch.ts';
+import { type Watched, type WatchOptions, watch } from './watch.ts';
 import { isWorn, type Kept, noteUse, type WearOptions } from './wear.ts';
 
 export interface SeatOptions<Worker> extends WatchOptions<Worker>, WearOptions {
-  /** How long an aborted job may go on before its worker is destroyed. */
-  readonly abandonGraceMs: number;
   /** Creates a worker. When it throws, it is tried again with exponential back-off. */
   readonly create: () => Promise<Worker>;
   /** Destroys a worker in any state; must not throw. */
@@ -42,6 +40,13 @@ interface SeatPool<Worker> {
 /** The first and the longest delay between attempts at creating a worker. */
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
+
+/**
+ * How long a job may go on whose caller is gone. Then its worker is destroyed. Almost every document is made within it,
+ * and a new worker is slow at first: the first ten seconds of a render process cost two to three core seconds more than
+ * those of one whose code V8 has optimized (measured, Word files of 10 pages).
+ */
+const ABANDON_GRACE_MS = 1_000;
 
 export class Seat<Worker> {
   readonly #options: SeatOptions<Worker>;
@@ -107,17 +112,10 @@ export class Seat<Worker> {
   /** Runs the job that has taken the seat. @throws what the job throws, or the reason why it was stopped */
   async run<Result>(job: Job<Worker, Result>): Promise<Result> {
     const kept = this.#kept as Kept<Worker>;
-    using watched = watch(kept.worker, this.#options, job);
-    const onAbort = () => watched.fail(job.signal.reason);
-    job.signal.addEventListener('abort', onAbort);
-    if (job.signal.aborted) onAbort();
-    try {
-      const running = job.work(kept.worker);
-      track(this.#pool.upkeep, this.#finish(kept, job, running, watched.failed));
-      return await Promise.race([running, rejectOnAbort(watched.failed)]);
-    } finally {
-      job.signal.removeEventListener('abort', onAbort);
-    }
+    const watched = watch(kept.worker, this.#options, job);
+    const running = job.work(kept.worker);
+    track(this.#pool.upkeep, this.#finish(kept, job, running, watched));
+    return await Promise.race([running, rejectOnAbort(watched.failed), rejectOnAbort(job.signal)]);
   }
 
   /** Destroys the worker. */
@@ -132,10 +130,10 @@ export class Seat<Worker> {
     kept: Kept<Worker>,
     job: Job<Worker>,
     running: Promise<unknown>,
-    stopped: AbortSignal,
+    watched: Watched,
   ): Promise<void> {
     try {
-      await Promise.race([running, this.#abandoned(stopped)]);
+      await this.#endOf(running, watched, job);
       await this.#clear(kept.worker);
       if (kept.end !== undefined) throw kept.end;
       noteUse(kept, this.#options);
@@ -146,10 +144,14 @@ export class Seat<Worker> {
     }
   }
 
-  /** Rejects when the job was aborted and has not ended within the grace period. */
-  async #abandoned(stopped: AbortSignal): Promise<never> {
-    await rejectOnAbort(stopped).catch(() => delay(this.#options.abandonGraceMs, undefined, { ref: false }));
-    throw stopped.reason;
+  /** Resolves when the job has ended. Rejects when it fails, or has not ended within the grace period. */
+  async #endOf(running: Promise<unknown>, watched: Watched, { signal }: Job<Worker>): Promise<void> {
+    using _ = watched;
+    const abandoned = rejectOnAbort(signal).catch(async (reason) => {
+      await delay(ABANDON_GRACE_MS, undefined, { ref: false });
+      throw reason;
+    });
+    await Promise.race([running, rejectOnAbort(watched.failed), abandoned]);
   }
 
   /** Watched as a job is, or a worker whose reset never ends would be lost to the pool. */

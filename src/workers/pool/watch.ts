@@ -18,12 +18,8 @@ export interface WatchOptions<Worker> {
 }
 
 export interface Watched extends Disposable {
-  /**
-   * Fires when the job has failed, with WorkTimeoutError, WorkerLostError, OutOfMemoryError or the reason given to
-   * `fail`.
-   */
+  /** Fires when the job has failed, with WorkTimeoutError, WorkerLostError or OutOfMemoryError. */
   readonly failed: AbortSignal;
-  readonly fail: (reason: unknown) => void;
 }
 
 /**
@@ -84,7 +80,6 @@ export function watch<Worker>(worker: Worker, options: WatchOptions<Worker>, tex
   const looks = options.vitalsOf && setInterval(look, LOOK_EVERY_MS);
   return {
     failed: failure.signal,
-    fail,
     [Symbol.dispose]: () => {
       clearTimeout(deadline);
       clearInterval(looks);

@@ -30,7 +30,6 @@ async function startPool({ failures = 0, ...options }: Setup = {}) {
     sizeSetting: 'SIZE',
     waitTimeoutMs: 10_000,
     workTimeoutMs: 10_000,
-    abandonGraceMs: 0,
     maxUses: 1_000,
     maxAgeMs: 3_600_000,
     maxOwnBytes: Number.POSITIVE_INFINITY,
@@ -127,7 +126,7 @@ describe('a pool', () => {
   });
 
   test('keeps the worker of an abandoned job that ends within the grace period', async () => {
-    await using setup = await startPool({ abandonGraceMs: 10_000 });
+    await using setup = await startPool();
     const gate = Promise.withResolvers<void>();
     const caller = new AbortController();
     const working = setup.pool.use(caller, () => gate.promise);
