@@ -138,5 +138,7 @@ export const CountryList = Type.Object(
   { title: 'Supported countries', description: 'The Supported Countries list, in the order of the names.' },
 );
 
+export type Case = Static<typeof Case>;
+export type PartList = Static<typeof PartList>;
 export type TemplateSummary = Static<typeof TemplateSummary>;
 export type TemplateList = Static<typeof TemplateList>;

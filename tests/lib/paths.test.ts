@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pathAbove, pathOf, schemaAt, stepsOf } from '../../src/lib/paths.ts';
-import type { PublishedSchema } from '../../src/ui/rows/published-schema.ts';
+import type { DataSchema } from '../../src/lib/schema.ts';
 
 test.each([
   ['a[0].b', 'a[0]'],
@@ -16,6 +16,6 @@ test.each([['a[0].b'], ['a[12][2]'], ['parties'], ['']])('the steps of "%s" make
 });
 
 test('a list has no entry beyond the longest that a body may have', () => {
-  const schema: PublishedSchema = { properties: { list: { items: {} } } };
+  const schema: DataSchema = { properties: { list: { items: {} } } };
   expect([schemaAt(schema, 'list[2000]'), schemaAt(schema, 'list[2001]')]).toEqual([{}, undefined]);
 });

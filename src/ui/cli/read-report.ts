@@ -2,7 +2,7 @@ import type { Reading } from '../../../schemas/reading.ts';
 import { byFieldRank } from '../../lib/field-rank.ts';
 import { valueAt } from '../../lib/paths.ts';
 import { authorOf, numberLists, placeOf, verdictSentence } from '../../lib/reading-words.ts';
-import type { PublishedSchema } from '../rows/published-schema.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 import { titleOf } from '../rows/titles.ts';
 import { excerpts } from './excerpts.ts';
 import { table } from './print.ts';
@@ -10,7 +10,7 @@ import { table } from './print.ts';
 type Change = Reading['changes'][number];
 
 /** What a file says that came back, as a lawyer wants to know it: the verdict, then money, dates and parties. */
-export function reportOf(reading: Reading, schema: PublishedSchema = {}): string {
+export function reportOf(reading: Reading, schema: DataSchema = {}): string {
   const { data, changedValues, filledIn, changes, comments, signatures, notCompared, faults, warnings } =
     reading;
   const values = (paths: readonly string[]) => valueRows(data, paths, schema);
@@ -103,14 +103,14 @@ function describeChange(change: Change): string[] {
 }
 
 /** Title, value and path of fields: amounts and numbers first, then dates, then the parties, then the others. */
-function valueRows(data: Reading['data'], paths: readonly string[], schema: PublishedSchema): string[] {
+function valueRows(data: Reading['data'], paths: readonly string[], schema: DataSchema): string[] {
   if (paths.length === 0) return [];
   const sorted = byFieldRank(paths, (path) => path, schema);
   const rows = sorted.map((path) => [titleOf(schema, path), shown(valueAt(data, path)), path]);
   return table(['FIELD', 'NOW', 'PATH'], rows).split('\n');
 }
 
-function changedRows(values: NonNullable<Reading['changedValues']>, schema: PublishedSchema): string[] {
+function changedRows(values: NonNullable<Reading['changedValues']>, schema: DataSchema): string[] {
   if (values.length === 0) return [];
   const rows = byFieldRank(values, ({ path }) => path, schema).map((value) => [
     value.title,

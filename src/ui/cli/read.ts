@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { formatOf } from '../../../clients/typescript/src/file-format.ts';
 import { CONTENT_TYPES } from '../../../schemas/formats.ts';
 import type { Reading } from '../../../schemas/reading.ts';
-import type { PublishedSchema } from '../rows/published-schema.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 import { readData } from './data.ts';
 import { DocgenCommand } from './docgen-command.ts';
 import { CommandFailure } from './failure.ts';
@@ -85,9 +85,7 @@ async function read(file: string, options: ReadOptions): Promise<void> {
   if (redline !== '-') {
     const { document } = reading;
     const text = { ...options, templateVersion: document.version, custom: document.source === 'custom' };
-    const schema = options.json
-      ? undefined
-      : await readPart<PublishedSchema>(document.templateId, text, 'schema');
+    const schema = options.json ? undefined : await readPart<DataSchema>(document.templateId, text, 'schema');
     printAnswer(options, reading, () => reportOf(reading, schema));
   }
   if (redline !== undefined) {

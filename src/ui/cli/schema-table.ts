@@ -1,11 +1,12 @@
 import { schemasBelow } from '../../lib/paths.ts';
-import { type PublishedSchema, rulesOn } from '../rows/published-schema.ts';
+import type { DataSchema } from '../../lib/schema.ts';
+import { rulesOn } from '../rows/published-schema.ts';
 
 /** Longer lists are not spelled out: there are hundreds of countries. */
 const MOST_CHOICES = 10;
 
 /** One row per field: path, type, when it is required, and description. */
-export function fieldRows(schema: PublishedSchema): string[][] {
+export function fieldRows(schema: DataSchema): string[][] {
   return [...schemasBelow(schema)].flatMap(([path, field, owner]) => {
     const name = path.slice(path.lastIndexOf('.') + 1);
     const row = [path, describeValue(field), describeRequired(owner, name), field.description ?? ''];
@@ -13,7 +14,7 @@ export function fieldRows(schema: PublishedSchema): string[][] {
   });
 }
 
-function describeValue(field: PublishedSchema): string {
+function describeValue(field: DataSchema): string {
   const { type, items, format, minimum, maximum } = field;
   if (field.enum !== undefined) {
     return field.enum.length > MOST_CHOICES ? `one of ${field.enum.length} names` : field.enum.join(' | ');
@@ -34,7 +35,7 @@ function describeValue(field: PublishedSchema): string {
   }
 }
 
-function describeRequired(schema: PublishedSchema, name: string): string {
+function describeRequired(schema: DataSchema, name: string): string {
   if (schema.required?.includes(name)) return 'yes';
   const conditions = rulesOn(schema, name).map(({ by, values }) => `if ${by} is ${values.join(' or ')}`);
   return conditions.join('; ') || '-';

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import type { Command } from 'commander';
+import type { PreparedSeal } from '../../../schemas/seal.ts';
 import { DocgenCommand } from './docgen-command.ts';
 import { CommandFailure } from './failure.ts';
 import { checkName } from './file-format.ts';
@@ -45,7 +46,7 @@ async function seal(file: string, options: SealOptions): Promise<void> {
   const pdf = (await readBytes(file)).toString('base64');
   const path = ['documents', 'seal', 'prepare'];
   const body = { file: pdf, certificates, reason, certify };
-  const { prepared, toSign } = await callApi<Prepared>('POST', path, keyFile, body);
+  const { prepared, toSign } = await callApi<PreparedSeal>('POST', path, keyFile, body);
   const signature = sign('sha256', Buffer.from(toSign, 'base64'), key).toString('base64');
   const headers = { 'x-key': await companyKey(keyFile) };
   const sealed = await send('POST', '/api/v1/documents/seal/complete', headers, { prepared, signature });
@@ -53,11 +54,6 @@ async function seal(file: string, options: SealOptions): Promise<void> {
   const { out } = options;
   if (await writeOutput(out, bytes))
     printAnswer(options, { file: out, bytes: bytes.byteLength }, () => `Sealed ${file}: ${out}.`);
-}
-
-interface Prepared {
-  readonly prepared: string;
-  readonly toSign: string;
 }
 
 async function signingKey(file: string): Promise<KeyObject> {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { TemplateList, TemplateSummary } from '../../../schemas/catalogue.ts';
 import type { Data } from '../../lib/paths.ts';
-import type { PublishedSchema } from '../rows/published-schema.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 import { sampleCsv } from './batch/sample-csv.ts';
 import { DocgenCommand } from './docgen-command.ts';
 import type { CompanyOptions, VersionOptions } from './options.ts';
@@ -73,7 +73,7 @@ export function templatesCommand(): Command {
       'docgen templates schema supplier-agreement --template-version 1.0.0 --json > schema.json',
     )
     .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
-      const schema = await readPart<PublishedSchema>(templateId, options, 'schema');
+      const schema = await readPart<DataSchema>(templateId, options, 'schema');
       printAnswer(options, schema, (schema) =>
         table(['FIELD', 'VALUE', 'REQUIRED', 'DESCRIPTION'], fieldRows(schema)),
       );
@@ -93,7 +93,7 @@ export function templatesCommand(): Command {
     .examples('docgen templates csv senior-backend-developer-agreement > people.csv')
     .action(async (templateId: string, options: CompanyOptions & VersionOptions) => {
       const [schema, sample] = await Promise.all([
-        readPart<PublishedSchema>(templateId, options, 'schema'),
+        readPart<DataSchema>(templateId, options, 'schema'),
         readPart<Data>(templateId, options, 'sample'),
       ]);
       print(sampleCsv(schema, sample));

@@ -1,8 +1,8 @@
+import type { DataSchema } from '../../lib/schema.ts';
 import { countryIn } from './countries.ts';
 import { readAmount } from './currencies.ts';
 import { readDate } from './dates.ts';
 import { numberChoices } from './numbers.ts';
-import type { PublishedSchema } from './published-schema.ts';
 
 /** The order of the parts of a date: 31/12/2026, 12/31/2026, 2026/12/31. */
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
@@ -49,14 +49,14 @@ const DATES = {
 } as const;
 
 /** @returns the value of a cell that is not empty; undefined when it does not have the form of the field's type */
-export function readValue(cell: string, field: PublishedSchema, reading: Reading): unknown {
+export function readValue(cell: string, field: DataSchema, reading: Reading): unknown {
   if (reading.asForm) return readAsForm(cell.trim(), field, reading);
   if (field.type === 'boolean') return TRUTHS.get(cell.trim().toLowerCase());
   if (isNumber(field)) return numberOf(cell.trim(), reading.decimal);
   return field.format === 'date' && reading.dates ? dateOf(cell, reading.dates) : cell;
 }
 
-function readAsForm(text: string, field: PublishedSchema, { dates, decimal }: Reading): unknown {
+function readAsForm(text: string, field: DataSchema, { dates, decimal }: Reading): unknown {
   const word = text.toLowerCase();
   if (field.type === 'boolean') return TRUTHS.get(word) ?? MORE_TRUTHS.get(word);
   if (isNumber(field)) {
@@ -75,7 +75,7 @@ function readAsForm(text: string, field: PublishedSchema, { dates, decimal }: Re
 /** What a cell may mean that the form reads in two ways, and how each is read: of a date 4/1/2027, of a number 1.850. */
 export function meaningsOf(
   cell: string,
-  field: PublishedSchema,
+  field: DataSchema,
 ): readonly (readonly [meaning: string | number, reading: Reading])[] {
   if (field.format === 'date') {
     const [dayFirst, monthFirst] = readDate(cell);
@@ -94,7 +94,7 @@ export function meaningsOf(
 }
 
 /** What a cell of a field must be, as a sentence without its subject. */
-export function formOf({ type, format }: PublishedSchema, { decimal, asForm }: Reading): string {
+export function formOf({ type, format }: DataSchema, { decimal, asForm }: Reading): string {
   if (asForm && format === 'date')
     return 'must be a date with its year that can be read in one way, such as 4 January 2027';
   if (asForm && type === 'boolean') return 'must be yes or no';
@@ -106,7 +106,7 @@ export function formOf({ type, format }: PublishedSchema, { decimal, asForm }: R
 }
 
 /** The settings with which a cell has a value that it does not have without them. */
-export function readingsOf(cell: string, field: PublishedSchema, reading: Reading): readonly string[] {
+export function readingsOf(cell: string, field: DataSchema, reading: Reading): readonly string[] {
   const text = cell.trim();
   if (isNumber(field) && reading.decimal === undefined && !PLAIN.test(text))
     return DECIMAL_SIGNS.filter((sign) => NUMBERS[sign].test(text)).map((sign) => `--decimal ${sign}`);
@@ -117,7 +117,7 @@ export function readingsOf(cell: string, field: PublishedSchema, reading: Readin
   return [];
 }
 
-function isNumber({ type }: PublishedSchema): boolean {
+function isNumber({ type }: DataSchema): boolean {
   return type === 'number' || type === 'integer';
 }
 

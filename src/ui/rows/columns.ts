@@ -1,15 +1,14 @@
 import { suggestion } from '../../lib/nearest.ts';
 import { type Data, fieldAt, schemaAt, schemasBelow, withValue } from '../../lib/paths.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 import { formOf, type ReadingOf, readValue } from './cells.ts';
-
-import type { PublishedSchema } from './published-schema.ts';
 import type { RowFault, RowPlace } from './row.ts';
 import { titleOf } from './titles.ts';
 
 export interface Column {
   /** As in the header: `parties[0].fullName`. */
   readonly path: string;
-  readonly field: PublishedSchema;
+  readonly field: DataSchema;
 }
 
 /** The columns of a file that are fields of the schema, and the others. */
@@ -23,7 +22,7 @@ export interface Columns {
 const REWRITTEN = /^\d{1,2}:\d{2}:\d{2}( [AP]M)?$|^\d{1,2}([/.])\d{1,2}\2\d{2,4}$/i;
 
 /** @param header the names of the columns: paths of fields, or their titles */
-export function readHeader(header: readonly string[], schema: PublishedSchema): Columns {
+export function readHeader(header: readonly string[], schema: DataSchema): Columns {
   const pathOf = byTitle(schema);
   const names = header.map((name) => name.trim());
   const paths = names.map((name) => (fieldAt(schema, name) === undefined ? (pathOf(name) ?? name) : name));
@@ -42,7 +41,7 @@ export function readHeader(header: readonly string[], schema: PublishedSchema): 
 }
 
 /** Finds the path of a field by its title, in any case: `Party 2: Full name`. */
-function byTitle(schema: PublishedSchema): (title: string) => string | undefined {
+function byTitle(schema: DataSchema): (title: string) => string | undefined {
   const keyOf = (title: string) =>
     title.toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ').replace(/\d+/, '1');
   const paths = new Map(pathsOf(schema, () => 1).map((path) => [keyOf(titleOf(schema, path)), path]));
@@ -56,7 +55,7 @@ function byTitle(schema: PublishedSchema): (title: string) => string | undefined
 const ENTRIES = { texts: 3, cards: 2 };
 
 /** The header of a list to fill in: the titles of all fields. */
-export function emptyHeader(schema: PublishedSchema): string[] {
+export function emptyHeader(schema: DataSchema): string[] {
   const entries = (path: string) => {
     const list = schemaAt(schema, path);
     return list?.items?.type === 'object' ? Math.max(ENTRIES.cards, list.minItems ?? 0) : ENTRIES.texts;
@@ -65,14 +64,14 @@ export function emptyHeader(schema: PublishedSchema): string[] {
 }
 
 /** Paths of all fields that a cell can hold. @param entries the number of entries of the list at a path */
-export function pathsOf(schema: PublishedSchema, entries: (path: string) => number): string[] {
+export function pathsOf(schema: DataSchema, entries: (path: string) => number): string[] {
   const entriesOf = (path: string) => Array.from({ length: entries(path) }, (_, index) => `[${index}]`);
   return [...schemasBelow(schema, entriesOf)].flatMap(([path, { items, type }]) =>
     items === undefined && type !== 'object' ? [path] : [],
   );
 }
 
-function suggest(path: string, schema: PublishedSchema): string {
+function suggest(path: string, schema: DataSchema): string {
   const known = pathsOf(schema, () => 1);
   const wanted = path.replaceAll(/\[\d+\]/g, '[0]');
   const within = known.find((one) => one.startsWith(`${wanted}.`) || one.startsWith(`${wanted}[`));

@@ -1,6 +1,6 @@
 import { countryByCode } from '../../../schemas/shared/countries.ts';
 import { countryMeant, nearestCountries } from '../../../schemas/shared/nearest-country.ts';
-import type { PublishedSchema } from './published-schema.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 
 /** Languages in which people name countries besides English. */
 const LANGUAGES = ['de', 'fr', 'es', 'pt', 'it', 'nl'];
@@ -23,7 +23,7 @@ function foreignNames(): ReadonlyMap<string, string> {
 }
 
 /** What a text means as a choice of a field of countries: in any case, by code, by usual and foreign names, and by parts. */
-export function countryIn({ enum: choices = [] }: PublishedSchema, text: string): string | undefined {
+export function countryIn({ enum: choices = [] }: DataSchema, text: string): string | undefined {
   if (choices.includes(text)) return text;
   foreign ??= foreignNames();
   const meant = countryMeant(text)?.name ?? foreign.get(fold(text));
@@ -31,7 +31,7 @@ export function countryIn({ enum: choices = [] }: PublishedSchema, text: string)
 }
 
 /** The choices of a field that begin with a text, or have a word that does; what it means, and what is near, are among them. */
-export function choicesFor(schema: PublishedSchema, text: string): readonly string[] {
+export function choicesFor(schema: DataSchema, text: string): readonly string[] {
   // Of several spellings of a country, the one that is printed.
   const all = new Set((schema.enum ?? []).map((one) => countryMeant(String(one))?.name ?? String(one)));
   const sought = fold(text);

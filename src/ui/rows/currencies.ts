@@ -1,6 +1,6 @@
 import type { Data } from '../../lib/paths.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 import { readNumber } from './numbers.ts';
-import type { PublishedSchema } from './published-schema.ts';
 
 /** What people write for a currency, in lower case; ISO 4217 codes are taken too. Ambiguous signs, such as ¥, are not. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -51,7 +51,7 @@ export function currencyOf({ currency, customCurrency }: Data): string | undefin
 }
 
 /** The fields that make a currency that of the data; undefined when the schema has no currency. */
-export function currencyFields({ properties = {} }: PublishedSchema, code: string): Data | undefined {
+export function currencyFields({ properties = {} }: DataSchema, code: string): Data | undefined {
   const choices = properties.currency?.enum;
   if (choices === undefined) return undefined;
   return choices.includes(code)

@@ -1,8 +1,8 @@
 import type { Data } from '../../lib/paths.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 import type { ReadingOf } from './cells.ts';
 import type { Columns } from './columns.ts';
 import { currencyFields, currencyOf, readAmount } from './currencies.ts';
-import type { PublishedSchema } from './published-schema.ts';
 import type { Row, RowFault } from './row.ts';
 
 /** A row whose amounts keep the currencies that are written with them, as in the form: none is cut off in silence. */
@@ -10,7 +10,7 @@ export function withCurrencies(
   row: Row,
   { columns }: Columns,
   cells: readonly string[],
-  schema: PublishedSchema,
+  schema: DataSchema,
   readingOf: ReadingOf,
 ): Row {
   let data: Data = row.data;

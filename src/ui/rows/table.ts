@@ -1,7 +1,7 @@
 import { valueAt } from '../../lib/paths.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 import { type ReadingOf, readingsOf } from './cells.ts';
 import { type Column, type Columns, readCells, readHeader, rewritten } from './columns.ts';
-import type { PublishedSchema } from './published-schema.ts';
 import type { Row } from './row.ts';
 import { withCurrencies } from './row-currency.ts';
 
@@ -11,7 +11,7 @@ interface Header extends Columns {
 
 /** Reads a table line by line. The first line that is not blank is the header. */
 export class Table {
-  readonly #schema: PublishedSchema;
+  readonly #schema: DataSchema;
   readonly #readingOf: ReadingOf;
   /** By column and kind. */
   readonly #remarks = new Map<string, string>();
@@ -19,7 +19,7 @@ export class Table {
   #line = 0;
   #headerLine = 0;
 
-  constructor(schema: PublishedSchema, readingOf: ReadingOf = () => ({})) {
+  constructor(schema: DataSchema, readingOf: ReadingOf = () => ({})) {
     this.#schema = schema;
     this.#readingOf = readingOf;
   }

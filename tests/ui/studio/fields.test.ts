@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { DataSchema } from '../../../src/lib/schema.ts';
 import { readCatalogue } from '../../../src/templating/templates/catalogue.ts';
 import { publishSchema } from '../../../src/templating/templates/publish-schema.ts';
-import type { PublishedSchema } from '../../../src/ui/rows/published-schema.ts';
 import { dataToSend, fieldsOf, sectionsOf, setAside } from '../../../src/ui/studio/client/form/fields.ts';
 
 const templates = [...(await readCatalogue()).values()].flat();
 const schemas = new Map(
   templates.map((template) => {
     const key = `${template.templateId} ${template.version}`;
-    return [key, publishSchema(template, key) as PublishedSchema];
+    return [key, publishSchema(template, key) as DataSchema];
   }),
 );
 
@@ -177,7 +177,7 @@ describe('what is sent', () => {
 
   test('is the sample itself, but for a currency that it does not use', () => {
     const aside = templates.map(({ sample, ...template }) =>
-      setAside(publishSchema({ ...template, sample }, '') as PublishedSchema, sample as never),
+      setAside(publishSchema({ ...template, sample }, '') as DataSchema, sample as never),
     );
     expect([...new Set(aside.flat())]).toEqual(['Other currency']);
   });

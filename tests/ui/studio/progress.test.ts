@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { PublishedSchema } from '../../../src/ui/rows/published-schema.ts';
+import type { DataSchema } from '../../../src/lib/schema.ts';
 import { progressOf } from '../../../src/ui/studio/client/form/progress.ts';
 
 const text = (section: string) => ({ type: 'string', title: 'Text', $comment: `section: ${section}` });
-const SCHEMA: PublishedSchema = {
+const SCHEMA: DataSchema = {
   properties: {
     employer: text('Employer'),
     town: text('Employer'),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { PublishedSchema } from '../../../src/ui/rows/published-schema.ts';
+import type { DataSchema } from '../../../src/lib/schema.ts';
 import { changesOf } from '../../../src/ui/studio/client/texts/changes.ts';
 import { insertablesOf, insertionOf, searchFields } from '../../../src/ui/studio/client/texts/insertions.ts';
 import { fieldsVersion, isNumber, nextNumber } from '../../../src/ui/studio/client/texts/version-number.ts';
 
-const SCHEMA: PublishedSchema = {
+const SCHEMA: DataSchema = {
   properties: {
     parties: {
       type: 'array',

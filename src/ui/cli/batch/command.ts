@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { momentNow } from '../../../../clients/typescript/src/moment.ts';
 import type { TemplateSummary } from '../../../../schemas/catalogue.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 import { DATE_ORDERS, DECIMAL_SIGNS, type Reading } from '../../rows/cells.ts';
-import type { PublishedSchema } from '../../rows/published-schema.ts';
 import { DocgenCommand } from '../docgen-command.ts';
 import { documentOptions, givenOptions } from '../document-options.ts';
 import { CommandFailure } from '../failure.ts';
@@ -123,11 +123,11 @@ async function askedFor(templateId: string, options: BatchCommandOptions, comman
 }
 
 /** Names the version if it was left out, and reads the fields of its data. */
-async function prepare(asked: Asked, caller: PatientCaller): Promise<{ job: Job; schema: PublishedSchema }> {
+async function prepare(asked: Asked, caller: PatientCaller): Promise<{ job: Job; schema: DataSchema }> {
   const { templateId, custom } = asked;
   const summary = await caller.get<TemplateSummary>(['templates', templateId], customQuery(custom));
   const version = asked.version ?? summary.latestVersion;
-  const schema = await readVersion<PublishedSchema>((path, query) => caller.get(path, query), {
+  const schema = await readVersion<DataSchema>((path, query) => caller.get(path, query), {
     ...{ templateId, version, custom, part: 'schema' },
   });
   const at = asked.at ?? momentNow();

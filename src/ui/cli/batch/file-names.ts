@@ -1,6 +1,6 @@
 import { distinctNames, fieldsOfName, leavesFolder } from '../../../lib/file-name.ts';
 import { type Data, fieldAt } from '../../../lib/paths.ts';
-import type { PublishedSchema } from '../../rows/published-schema.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 import { CommandFailure } from '../failure.ts';
 
 /** Gives every row the name of its files, without extension. */
@@ -17,7 +17,7 @@ export interface FileNames {
  * @returns makes the names for one pass over the rows
  * @throws CommandFailure when it leads to another folder, or names a field that the template does not have
  */
-export function fileNames(pattern: string | undefined, schema: PublishedSchema): () => FileNames {
+export function fileNames(pattern: string | undefined, schema: DataSchema): () => FileNames {
   if (pattern === undefined) return () => ({ nameOf: numbered });
   const fields = fieldsOfName(pattern);
   const unknown = fields.find((path) => fieldAt(schema, path) === undefined);

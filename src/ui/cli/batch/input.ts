@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { isFields } from '../../../lib/paths.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 import type { Reading } from '../../rows/cells.ts';
-import type { PublishedSchema } from '../../rows/published-schema.ts';
 import type { Row } from '../../rows/row.ts';
 import { Table } from '../../rows/table.ts';
 import { CommandFailure } from '../failure.ts';
@@ -21,7 +21,7 @@ export interface Input {
 }
 
 /** Opens a .csv or an .ndjson file. @param reading of a .csv @throws CommandFailure for another */
-export function openInput(file: string, schema: PublishedSchema, reading: Reading = {}): Input {
+export function openInput(file: string, schema: DataSchema, reading: Reading = {}): Input {
   const extension = path.extname(file).toLowerCase();
   if (extension === '.csv') return csvInput(file, schema, reading);
   if (extension === '.ndjson' || extension === '.jsonl')
@@ -41,7 +41,7 @@ export async function digestOf(file: string): Promise<string> {
   return digest.digest('hex');
 }
 
-function csvInput(file: string, schema: PublishedSchema, reading: Reading): Input {
+function csvInput(file: string, schema: DataSchema, reading: Reading): Input {
   let table = new Table(schema, () => reading);
   async function* rows(): AsyncGenerator<Row> {
     table = new Table(schema, () => reading);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { DocumentFormat } from '../../../../schemas/formats.ts';
 import { isFields } from '../../../lib/paths.ts';
 import type { Reading } from '../../rows/cells.ts';
 import { CommandFailure } from '../failure.ts';
@@ -14,7 +15,7 @@ export interface Job {
   readonly templateId: string;
   readonly version: string;
   readonly custom: boolean;
-  readonly format: 'pdf' | 'docx' | 'both';
+  readonly format: DocumentFormat | 'both';
   /** How cells were read that can be read in two ways; null: not. */
   readonly dates: Reading['dates'] | null;
   readonly decimal: Reading['decimal'] | null;

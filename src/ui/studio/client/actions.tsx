@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TemplateSummary } from '../../../../schemas/catalogue.ts';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
 import { titleOf } from '../../rows/titles.ts';
 import { Link, Plain } from './buttons.tsx';
@@ -22,14 +23,14 @@ import { returned, shownReturned } from './returned/returned.ts';
 import { addressOf, goTo, route, siblingAddress, type VersionName } from './route.ts';
 import { saveFile } from './save-file.ts';
 import { Select } from './select.tsx';
-import { type Template, textsOf, versionWords } from './service/catalogue.ts';
+import { textsOf, versionWords } from './service/catalogue.ts';
 import { ourName } from './service/key.ts';
 import { StillBlank } from './still-blank.tsx';
 import { type Notice, requestFor, useDownload } from './use-download.ts';
 
 interface ActionsProps {
   readonly shown: Opened;
-  readonly template: Template;
+  readonly template: TemplateSummary;
 }
 
 /** The bar that stays: what can be done with the document, and what became of it. */

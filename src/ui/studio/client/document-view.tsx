@@ -1,6 +1,7 @@
 import { effect, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { TemplateSummary } from '../../../../schemas/catalogue.ts';
 import { Actions } from './actions.tsx';
 import { ChangesForm } from './changes/changes-form.tsx';
 import { data, templateId, undo } from './draft.ts';
@@ -20,7 +21,7 @@ import { nameOf, returned, shownReturned } from './returned/returned.ts';
 import { addressOf, isSameText, route, textAddressOf } from './route.ts';
 import { Sections } from './sections.tsx';
 import { ask } from './service/ask.ts';
-import { latestOf, type Template } from './service/catalogue.ts';
+import { latestOf } from './service/catalogue.ts';
 import { key, mayWriteTexts, ourName } from './service/key.ts';
 import { Status } from './status.tsx';
 import { Tabs } from './tabs.tsx';
@@ -35,7 +36,7 @@ const TABS = [
   ['document', 'Document'],
 ] as const;
 
-export function DocumentView({ template }: { readonly template: Template }) {
+export function DocumentView({ template }: { readonly template: TemplateSummary }) {
   const name = route.value.version === '' ? latestOf(template) : route.value;
   const { version, isOwn } = name;
   const [refusal, setRefusal] = useState('');
@@ -94,7 +95,7 @@ export function DocumentView({ template }: { readonly template: Template }) {
 }
 
 interface HeadProps {
-  readonly template: Template;
+  readonly template: TemplateSummary;
   readonly shown: Opened;
   readonly children: ComponentChildren;
 }
@@ -119,7 +120,7 @@ function Head({ template, shown, children }: HeadProps) {
 
 interface FormOfProps {
   readonly shown: Opened;
-  readonly template: Template;
+  readonly template: TemplateSummary;
   readonly onPages: () => void;
 }
 

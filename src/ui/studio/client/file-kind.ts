@@ -1,4 +1,6 @@
-type FileKind = 'data' | 'list' | 'pdf' | 'docx';
+import type { DocumentFormat } from '../../../../schemas/formats.ts';
+
+type FileKind = 'data' | 'list' | DocumentFormat;
 
 const BY_NAME: readonly (readonly [name: RegExp, kind: FileKind])[] = [
   [/\.(csv|xlsx)$/i, 'list'],

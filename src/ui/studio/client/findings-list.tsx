@@ -1,4 +1,4 @@
-import type { PublishedSchema } from '../../rows/published-schema.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 import { titleOf } from '../../rows/titles.ts';
 import { Link } from './buttons.tsx';
 import { data } from './draft.ts';
@@ -10,7 +10,7 @@ import { goToField } from './go-to-field.ts';
 const MOST = 50;
 
 /** What is missing, wrong or worth a look, each leading to its field. */
-export function FindingsList({ schema }: { readonly schema: PublishedSchema }) {
+export function FindingsList({ schema }: { readonly schema: DataSchema }) {
   const { missing, faults, warnings } = findings.value;
   const all = [
     ...faults.map((one) => ({ ...one, kind: 'fault' })),
@@ -52,11 +52,11 @@ export function FindingsList({ schema }: { readonly schema: PublishedSchema }) {
   );
 }
 
-function FieldLink({ schema, path }: { readonly schema: PublishedSchema; readonly path: string }) {
+function FieldLink({ schema, path }: { readonly schema: DataSchema; readonly path: string }) {
   return <Link onClick={() => goToField(path)}>{titleOf(schema, path)}</Link>;
 }
 
-function leadsToField(schema: PublishedSchema, path: string): boolean {
+function leadsToField(schema: DataSchema, path: string): boolean {
   const [name = ''] = path.split(/[.[]/, 1);
   return schema.properties?.[name] !== undefined;
 }

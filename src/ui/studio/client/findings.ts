@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { DocumentServiceError } from '../../../../clients/typescript/src/error.ts';
+import type { Valid } from '../../../../schemas/valid.ts';
 import { type Data, leavesOf } from '../../../lib/paths.ts';
 import type { Outcome } from './service/ask.ts';
 import { countOf } from './words.ts';
@@ -38,7 +39,7 @@ export async function readFindings(
     const field = longestText(data);
     return { ...found, faults: found.faults.map(({ message }) => ({ field, message })) };
   }
-  const { warnings, blanks } = (await outcome.response.json()) as Pick<Findings, 'warnings' | 'blanks'>;
+  const { warnings, blanks } = (await outcome.response.json()) as Valid;
   return { ...NOTHING, warnings, blanks };
 }
 

@@ -1,11 +1,11 @@
-import type { PublishedSchema } from '../../rows/published-schema.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 import { data } from './draft.ts';
 import { fieldsOf, sectionsOf } from './form/fields.ts';
 import { progressOf } from './form/progress.ts';
 import { goToField } from './go-to-field.ts';
 
 /** The sections of a form, each leading to its first field, with a tick when nothing in it is open. */
-export function Sections({ schema }: { readonly schema: PublishedSchema }) {
+export function Sections({ schema }: { readonly schema: DataSchema }) {
   const { open } = progressOf(schema, data.value);
   const isOpen = (path: string) => open.some((one) => one.path === path || one.path.startsWith(`${path}[`));
   return (

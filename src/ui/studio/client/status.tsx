@@ -1,10 +1,10 @@
-import type { PublishedSchema } from '../../rows/published-schema.ts';
+import type { DataSchema } from '../../../lib/schema.ts';
 import { data } from './draft.ts';
 import { describe, findings, laterWarnings } from './findings.ts';
 import { progressOf } from './form/progress.ts';
 
 /** How far the document is. */
-export function Status({ schema }: { readonly schema: PublishedSchema }) {
+export function Status({ schema }: { readonly schema: DataSchema }) {
   const { missing, faults } = findings.value;
   const { of, open } = progressOf(schema, data.value);
   const filled = of - open.length;

@@ -1,3 +1,4 @@
+import type { TemplateSummary } from '../../../../schemas/catalogue.ts';
 import { Link } from './buttons.tsx';
 import { begunAt, isBegun } from './draft.ts';
 import { Forget } from './drafts/forget.tsx';
@@ -7,7 +8,7 @@ import { kindOf } from './file-kind.ts';
 import { Heading } from './heading.tsx';
 import { OpenReturned, useReturned } from './returned/open-returned.tsx';
 import { addressOf, goTo } from './route.ts';
-import { type Template, templates } from './service/catalogue.ts';
+import { templates } from './service/catalogue.ts';
 import { mayWriteTexts, ourName } from './service/key.ts';
 import { isLocal } from './service/page.ts';
 import { ownTexts, readOwnTexts } from './service/texts.ts';
@@ -79,12 +80,12 @@ export function TemplateList({ wanted }: { readonly wanted: string }) {
 }
 
 /** Whether a template is one that the company has and the catalogue has not. */
-function isOfCompany({ versions }: Template): boolean {
+function isOfCompany({ versions }: TemplateSummary): boolean {
   return versions.length === 0;
 }
 
 /** What a template of the company's own is: its day where the key may know it, its id where others have its title. */
-function aboutOwn({ templateId, title, kind, latestVersion }: Template): string {
+function aboutOwn({ templateId, title, kind, latestVersion }: TemplateSummary): string {
   const published = ownTexts.value?.find(
     (one) => one.templateId === templateId && one.version === latestVersion,
   );
@@ -98,7 +99,7 @@ function aboutOwn({ templateId, title, kind, latestVersion }: Template): string 
 
 interface EntriesProps {
   readonly heading: string;
-  readonly some: readonly Template[];
+  readonly some: readonly TemplateSummary[];
 }
 
 function Entries({ heading, some }: EntriesProps) {
@@ -115,7 +116,7 @@ function Entries({ heading, some }: EntriesProps) {
   );
 }
 
-function Entry({ template }: { readonly template: Template }) {
+function Entry({ template }: { readonly template: TemplateSummary }) {
   const { templateId } = template;
   const own = template.customVersions.at(-1);
   return (

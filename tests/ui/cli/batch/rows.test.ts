@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DataSchema } from '../../../../src/lib/schema.ts';
 import { readCatalogue } from '../../../../src/templating/templates/catalogue.ts';
 import { publishSchema } from '../../../../src/templating/templates/publish-schema.ts';
 import { openInput } from '../../../../src/ui/cli/batch/input.ts';
 import { sampleCsv } from '../../../../src/ui/cli/batch/sample-csv.ts';
 import type { Reading } from '../../../../src/ui/rows/cells.ts';
-import type { PublishedSchema } from '../../../../src/ui/rows/published-schema.ts';
 import type { Row } from '../../../../src/ui/rows/row.ts';
 
-const SCHEMA: PublishedSchema = {
+const SCHEMA: DataSchema = {
   type: 'object',
   properties: {
     name: { type: 'string' },
@@ -238,7 +238,7 @@ test.each(templates.map((one) => [`${one.templateId} ${one.version}`, one] as co
   'the CSV of %s has the whole sample',
   async (_name, template) => {
     const { sample } = template;
-    const published = publishSchema(template, '') as PublishedSchema;
+    const published = publishSchema(template, '') as DataSchema;
     const { rows, headerFaults, remarks } = await read('sample.csv', sampleCsv(published, sample), published);
     expect({ rows, headerFaults }).toEqual({
       rows: [{ number: 1, line: 2, data: sample, faults: [] }],

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DataSchema } from '../../../../src/lib/schema.ts';
 import { publishSchema } from '../../../../src/templating/templates/publish-schema.ts';
 import { openInput } from '../../../../src/ui/cli/batch/input.ts';
 import { sampleCsv } from '../../../../src/ui/cli/batch/sample-csv.ts';
-import type { PublishedSchema } from '../../../../src/ui/rows/published-schema.ts';
 import { named, TEMPLATES } from '../../../service/use-cases/documents.ts';
 import { startEmbedded } from '../../../service.ts';
 import { needProgram } from '../../../tools.ts';
@@ -29,7 +29,7 @@ const SAMPLES = TEMPLATES.map((template, index) => ({
   template,
   title: named(template),
   file: `${index}.csv`,
-  schema: publishSchema(template, '') as PublishedSchema,
+  schema: publishSchema(template, '') as DataSchema,
 }));
 
 let folder: string;
@@ -57,7 +57,7 @@ async function convert(
   return path.basename(outdir);
 }
 
-async function read(file: string, schema: PublishedSchema) {
+async function read(file: string, schema: DataSchema) {
   const input = openInput(file, schema);
   const rows = await Array.fromAsync(input.rows());
   return { rows, headerFaults: input.headerFaults(), remarks: input.remarks() };

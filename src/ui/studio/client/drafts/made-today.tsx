@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { TrailEntry, TrailPage } from '../../../../../schemas/trail.ts';
 import { Link } from '../buttons.tsx';
 import { takeUp } from '../draft.ts';
 import { addressOf, goTo } from '../route.ts';
@@ -9,26 +10,15 @@ import { useWork } from '../use-work.ts';
 import { timeOf } from '../words.ts';
 import { type Made, made } from './made.ts';
 
-/** What the trail says of a document, as far as it is shown. */
-interface Entry {
-  readonly documentId: string | null;
-  readonly requestedAt: string;
-  readonly templateId: string | null;
-  readonly version: string | null;
-  readonly source: string | null;
-  readonly format: string | null;
-  readonly outcome: string;
-}
-
 /** More than a person makes in a day; of a list, the latest. */
 const MOST = 100;
 
-const entries = signal<readonly Entry[]>([]);
+const entries = signal<readonly TrailEntry[]>([]);
 
 async function readEntries(signal: AbortSignal): Promise<void> {
   const outcome = await ask(`/api/v1/documents?limit=${MOST}`, undefined, signal);
   if (outcome.kind !== 'done') return;
-  const { documents } = (await outcome.response.json()) as { documents: readonly Entry[] };
+  const { documents } = (await outcome.response.json()) as TrailPage;
   const today = new Date().toDateString();
   entries.value = documents.filter(
     ({ outcome, requestedAt }) => outcome === 'ok' && new Date(requestedAt).toDateString() === today,
@@ -55,7 +45,7 @@ export function MadeToday() {
   );
 }
 
-function Document({ entry, made }: { readonly entry: Entry; readonly made: Made | undefined }) {
+function Document({ entry, made }: { readonly entry: TrailEntry; readonly made: Made | undefined }) {
   const { templateId, version, source, format } = entry;
   const title = titleOfTemplate(templateId ?? '');
   const ofText = `${title} ${version}${source === 'custom' ? ', your company’s text' : ''}`;

@@ -1,5 +1,5 @@
 import type { Data } from '../../../../lib/paths.ts';
-import type { PublishedSchema } from '../../../rows/published-schema.ts';
+import type { DataSchema } from '../../../../lib/schema.ts';
 import { type Field, fieldsOf, sectionsOf } from './fields.ts';
 
 /** The names of a person: the section, or the card, that has them is about the person. */
@@ -11,7 +11,7 @@ const ROLE: readonly string[] = ['definition', 'isCompany'];
  * The values with which a document like this one begins for another person: the own side and the terms stay; the person, the
  * parties after the first, and the dates are empty.
  */
-export function anotherLike(schema: PublishedSchema, values: Data): Data {
+export function anotherLike(schema: DataSchema, values: Data): Data {
   const kept = sectionsOf(fieldsOf(schema, values))
     .filter(({ fields }) => !fields.some(isName))
     .flatMap(({ fields }) => fields)

@@ -1,5 +1,6 @@
 import type { Data } from '../../../../lib/paths.ts';
-import { noteOf, type PublishedSchema, rulesOn } from '../../../rows/published-schema.ts';
+import type { DataSchema } from '../../../../lib/schema.ts';
+import { noteOf, rulesOn } from '../../../rows/published-schema.ts';
 
 export type Kind =
   | 'text'
@@ -17,7 +18,7 @@ export interface Field {
   readonly path: string;
   readonly name: string;
   readonly kind: Kind;
-  readonly schema: PublishedSchema;
+  readonly schema: DataSchema;
   readonly title: string;
   /** Help for a person; "" for none. */
   readonly help: string;
@@ -43,7 +44,7 @@ const MOST_CHOICES = 12;
 const LINE_CHARACTERS = 36;
 
 /** The fields of an object that apply to its values, in the order of the schema. */
-export function fieldsOf(schema: PublishedSchema, values: Data, prefix = ''): Field[] {
+export function fieldsOf(schema: DataSchema, values: Data, prefix = ''): Field[] {
   const { properties = {} } = schema;
   return Object.entries(properties)
     .filter(([name]) => applies(schema, name, values))
@@ -74,12 +75,7 @@ export function sectionsOf(fields: readonly Field[]): Section[] {
 }
 
 /** @param above the fields that this one decides: conditions in a circle, as a company may publish them, end there */
-function applies(
-  schema: PublishedSchema,
-  name: string,
-  values: Data,
-  above: readonly string[] = [],
-): boolean {
+function applies(schema: DataSchema, name: string, values: Data, above: readonly string[] = []): boolean {
   const rules = rulesOn(schema, name);
   const isAsked = (by: string) => above.includes(by) || applies(schema, by, values, [...above, name]);
   return (
@@ -87,7 +83,7 @@ function applies(
   );
 }
 
-function kindOf({ type, enum: choices, format, items, examples = [] }: PublishedSchema): Kind {
+function kindOf({ type, enum: choices, format, items, examples = [] }: DataSchema): Kind {
   if (type === 'array') return items?.type === 'object' ? 'cards' : 'texts';
   if (type === 'boolean') return 'flag';
   if (type === 'number' || type === 'integer') return 'number';
@@ -96,7 +92,7 @@ function kindOf({ type, enum: choices, format, items, examples = [] }: Published
   return String(examples[0] ?? '').length > LINE_CHARACTERS ? 'long text' : 'text';
 }
 
-function exampleOf({ examples = [], items }: PublishedSchema): string {
+function exampleOf({ examples = [], items }: DataSchema): string {
   const [example] = items?.examples ?? examples;
   return typeof example === 'string' ? example : '';
 }
@@ -105,7 +101,7 @@ function exampleOf({ examples = [], items }: PublishedSchema): string {
  * The values as they are sent: without what is blank, and without fields whose condition does not hold. The entries of
  * lists keep their places, so that faults name the entries of the form; only blank ones at the end are left out.
  */
-export function dataToSend(schema: PublishedSchema, values: Data): Data {
+export function dataToSend(schema: DataSchema, values: Data): Data {
   const known = new Set(fieldsOf(schema, values).map(({ name }) => name));
   const fields = new Map(Object.entries(schema.properties ?? {}));
   const sent = Object.entries(values).flatMap(([name, value]) => {
@@ -118,7 +114,7 @@ export function dataToSend(schema: PublishedSchema, values: Data): Data {
   return Object.fromEntries(sent);
 }
 
-function clean({ type, items }: PublishedSchema, value: unknown): unknown {
+function clean({ type, items }: DataSchema, value: unknown): unknown {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
   if (type !== 'array' || !Array.isArray(value)) return value;
   if (items?.type === 'object')
@@ -128,7 +124,7 @@ function clean({ type, items }: PublishedSchema, value: unknown): unknown {
 }
 
 /** The values that a form begins with: the cards that its document needs at least. */
-export function freshData({ required = [], properties = {} }: PublishedSchema): Data {
+export function freshData({ required = [], properties = {} }: DataSchema): Data {
   const lists = required.filter((name) => properties[name]?.items?.type === 'object');
   return Object.fromEntries(
     lists.map((name) => [name, Array.from({ length: properties[name]?.minItems ?? 1 }, () => ({}))]),
@@ -136,7 +132,7 @@ export function freshData({ required = [], properties = {} }: PublishedSchema): 
 }
 
 /** The titles of the fields that have a value and are not sent, because their condition does not hold. */
-export function setAside(schema: PublishedSchema, values: Data): string[] {
+export function setAside(schema: DataSchema, values: Data): string[] {
   const known = new Set(fieldsOf(schema, values).map(({ name }) => name));
   return Object.entries(values)
     .filter(([name, value]) => schema.properties?.[name] !== undefined && !known.has(name) && value !== '')

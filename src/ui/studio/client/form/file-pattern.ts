@@ -1,5 +1,5 @@
 import { fieldAt } from '../../../../lib/paths.ts';
-import type { PublishedSchema } from '../../../rows/published-schema.ts';
+import type { DataSchema } from '../../../../lib/schema.ts';
 
 /** Whom a document is for: the first whose fields a schema has. */
 const WHOM: readonly (readonly string[])[] = [['lastName', 'firstName'], ['parties[1].fullName'], ['rcName']];
@@ -13,7 +13,7 @@ const WHEN: readonly string[] = ['commencementDate', 'effectiveDate', 'deliveryD
  * @returns undefined when nobody is given
  */
 export function patternFor(
-  schema: PublishedSchema,
+  schema: DataSchema,
   title: string,
   isGiven: (path: string) => boolean,
 ): string | undefined {

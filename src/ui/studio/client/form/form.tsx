@@ -1,5 +1,5 @@
 import type { Data } from '../../../../lib/paths.ts';
-import type { PublishedSchema } from '../../../rows/published-schema.ts';
+import type { DataSchema } from '../../../../lib/schema.ts';
 import { data } from '../draft.ts';
 import { Cards } from './cards.tsx';
 import { Choice } from './choices.tsx';
@@ -12,7 +12,7 @@ import { NumberField } from './number-field.tsx';
 import { TextField } from './text-field.tsx';
 import { Texts } from './texts.tsx';
 
-export function Form({ schema }: { readonly schema: PublishedSchema }) {
+export function Form({ schema }: { readonly schema: DataSchema }) {
   return (
     <>
       {sectionsOf(fieldsOf(schema, data.value)).map(({ title, fields }) =>

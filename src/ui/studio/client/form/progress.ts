@@ -1,5 +1,5 @@
 import { type Data, valueAt } from '../../../../lib/paths.ts';
-import type { PublishedSchema } from '../../../rows/published-schema.ts';
+import type { DataSchema } from '../../../../lib/schema.ts';
 import { type Field, fieldsOf, sectionsOf } from './fields.ts';
 
 /** A field without a value, which the document has as a blank, or leaves out. */
@@ -19,7 +19,7 @@ export interface Progress {
 }
 
 /** Counts the fields that the form of a schema shows with these values. */
-export function progressOf(schema: PublishedSchema, values: Data): Progress {
+export function progressOf(schema: DataSchema, values: Data): Progress {
   const fields = [...fieldsIn(schema, values)];
   const open = fields
     .filter(({ value }) => isEmpty(value))
@@ -31,7 +31,7 @@ interface FilledField extends OpenField {
   readonly value: unknown;
 }
 
-function* fieldsIn(schema: PublishedSchema, values: Data, prefix = ''): Generator<FilledField> {
+function* fieldsIn(schema: DataSchema, values: Data, prefix = ''): Generator<FilledField> {
   for (const { fields } of sectionsOf(fieldsOf(schema, values, prefix)))
     for (const [index, field] of fields.entries())
       yield* entriesOf(field, valueAt(values, field.name), index === 0);

@@ -1,7 +1,7 @@
 import { distinctNames, fieldsOfName, leavesFolder } from '../../../../lib/file-name.ts';
 import type { Data } from '../../../../lib/paths.ts';
+import type { DataSchema } from '../../../../lib/schema.ts';
 import { readHeader } from '../../../rows/columns.ts';
-import type { PublishedSchema } from '../../../rows/published-schema.ts';
 import { patternFor } from '../form/file-pattern.ts';
 import type { Opened } from '../opened.ts';
 import { titleOfTemplate } from '../service/catalogue.ts';
@@ -26,7 +26,7 @@ export function patternOf({ schema, body }: Opened, columns: readonly ListColumn
  */
 export function namesOf(
   pattern: string,
-  schema: PublishedSchema,
+  schema: DataSchema,
   rows: readonly ListRow[],
   dataOf: (row: ListRow) => Data,
 ): FileNames {

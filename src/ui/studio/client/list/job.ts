@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { withMoment } from '../../../../../clients/typescript/src/moment.ts';
 import { sideBySide } from '../../../../../clients/typescript/src/side-by-side.ts';
+import type { DocumentFormat } from '../../../../../schemas/formats.ts';
 import type { Data } from '../../../../lib/paths.ts';
 import type { Reading } from '../../../rows/cells.ts';
 import { forgetRows, rowDraft } from '../draft.ts';
@@ -21,8 +22,6 @@ import { type Answers, type ListRow, type ReadList, readList } from './read-list
 const SIDE_BY_SIDE = 4;
 /** How often what is shown follows what is done. */
 const SHOW_EVERY_MS = 100;
-
-export type Format = 'pdf' | 'docx';
 
 /** What is known of a row: nothing yet, the blanks of what can be made, that it was made, or why it cannot be. */
 export type RowState =
@@ -163,7 +162,7 @@ export class Job {
   }
 
   /** Makes the documents of all rows without faults. @returns the files; undefined when it was cancelled */
-  async make(formats: readonly Format[]): Promise<readonly MadeFile[] | undefined> {
+  async make(formats: readonly DocumentFormat[]): Promise<readonly MadeFile[] | undefined> {
     const making = new AbortController();
     this.#making = making;
     const { signal } = making;
@@ -192,7 +191,7 @@ export class Job {
     }
   }
 
-  async #make(row: ListRow, format: Format, signal: AbortSignal): Promise<MadeFile | undefined> {
+  async #make(row: ListRow, format: DocumentFormat, signal: AbortSignal): Promise<MadeFile | undefined> {
     const outcome = await this.#ask('generate', { format, data: this.dataOf(row) }, signal);
     if (outcome.kind === 'refused') {
       this.#states.set(row.number, faultyBy(outcome));

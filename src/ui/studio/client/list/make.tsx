@@ -1,12 +1,13 @@
 import { downloadZip } from 'client-zip';
 import { useState } from 'preact/hooks';
+import type { DocumentFormat } from '../../../../../schemas/formats.ts';
 import { Button, Plain } from '../buttons.tsx';
 import { saveFile } from '../save-file.ts';
 import { Select } from '../select.tsx';
 import { countOf } from '../words.ts';
-import type { Format, Job, MadeFile } from './job.ts';
+import type { Job, MadeFile } from './job.ts';
 
-const FORMATS: readonly (readonly [name: string, formats: readonly Format[]])[] = [
+const FORMATS: readonly (readonly [name: string, formats: readonly DocumentFormat[]])[] = [
   ['PDF', ['pdf']],
   ['Word', ['docx']],
   ['PDF and Word', ['pdf', 'docx']],

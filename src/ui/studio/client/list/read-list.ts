@@ -1,5 +1,5 @@
+import type { DataSchema } from '../../../../lib/schema.ts';
 import { meaningsOf, type Reading } from '../../../rows/cells.ts';
-import type { PublishedSchema } from '../../../rows/published-schema.ts';
 import type { Row } from '../../../rows/row.ts';
 import { Table } from '../../../rows/table.ts';
 import { titleOf } from '../../../rows/titles.ts';
@@ -40,7 +40,7 @@ export type Answers = Readonly<Record<string, Reading>>;
 const MOST_SHOWN = 4;
 
 /** Reads lines as the form reads what is typed. @throws Error that tells the person why they are no list of the document */
-export function readList(name: string, lines: Lines, schema: PublishedSchema, answers: Answers): ReadList {
+export function readList(name: string, lines: Lines, schema: DataSchema, answers: Answers): ReadList {
   const table = new Table(schema, (path) => ({ ...answers[path], asForm: true }));
   const rows = lines.flatMap((cells) => {
     const row = table.read(cells);
@@ -73,7 +73,7 @@ function differing(columns: readonly ListColumn[], rows: readonly ListRow[]): re
   return some.toSorted((one, other) => Number(isName(other)) - Number(isName(one))).slice(0, MOST_SHOWN);
 }
 
-function exampleOf({ properties = {} }: PublishedSchema): string {
+function exampleOf({ properties = {} }: DataSchema): string {
   return Object.values(properties)
     .filter(({ type }) => type === 'string')
     .slice(0, 3)

@@ -1,24 +1,13 @@
 import { signal } from '@preact/signals';
+import type { TemplateList, TemplateSummary } from '../../../../../schemas/catalogue.ts';
+import type { OwnKey } from '../../../../../schemas/keys.ts';
 import type { VersionName } from '../route.ts';
 import { ask, type Outcome } from './ask.ts';
-import { type KeyFacts, keyFacts } from './key.ts';
+import { keyFacts } from './key.ts';
 import { isLocal } from './page.ts';
 
-/** A template of the catalogue; without `versions`, one of the company's own. */
-export interface Template {
-  readonly templateId: string;
-  readonly title: string;
-  readonly kind: string;
-  readonly latestVersion: string;
-  readonly versions: readonly string[];
-  /** By version, what differs from the version before. */
-  readonly changes?: Readonly<Record<string, string>>;
-  /** The company's own. */
-  readonly customVersions: readonly string[];
-}
-
 /** Every template of the service; undefined until a key has opened it. */
-export const templates = signal<readonly Template[] | undefined>(undefined);
+export const templates = signal<readonly TemplateSummary[] | undefined>(undefined);
 
 /** The title of a template; its id while none is known. */
 export function titleOfTemplate(templateId: string): string {
@@ -29,24 +18,27 @@ export function titleOfTemplate(templateId: string): string {
  * The template that an address names. One of the company's own of which no version is in use is known by its id alone.
  * @param isOwn the address names a text of the company's own
  */
-export function templateNamed(templateId: string, version: string, isOwn: boolean): Template | undefined {
+export function templateNamed(
+  templateId: string,
+  version: string,
+  isOwn: boolean,
+): TemplateSummary | undefined {
   const known = templates.value?.find((one) => one.templateId === templateId);
   if (known !== undefined || !isOwn) return known;
-  const none: readonly string[] = [];
   return {
-    ...{ templateId, title: templateId, kind: '', latestVersion: version },
-    ...{ versions: none, customVersions: none },
+    ...{ templateId, title: templateId, kind: 'agreement', latestVersion: version },
+    ...{ versions: [], customVersions: [] },
   };
 }
 
 /** The texts of a template that are in use: the company's own first, and the newest first. */
-export function textsOf({ templateId, versions, customVersions }: Template): VersionName[] {
+export function textsOf({ templateId, versions, customVersions }: TemplateSummary): VersionName[] {
   const named = (isOwn: boolean) => (version: string) => ({ templateId, version, isOwn });
   return [...customVersions.toReversed().map(named(true)), ...versions.map(named(false))];
 }
 
 /** The text that is meant where none is named: the company's own where it has one. */
-export function latestOf({ templateId, latestVersion, customVersions }: Template): VersionName {
+export function latestOf({ templateId, latestVersion, customVersions }: TemplateSummary): VersionName {
   const own = customVersions.at(-1);
   return { templateId, version: own ?? latestVersion, isOwn: own !== undefined };
 }
@@ -64,7 +56,7 @@ export async function openCatalogue(): Promise<Outcome> {
     ask('/api/v1/templates?custom=true'),
     ask('/api/v1/key'),
   ]);
-  keyFacts.value = facts.kind === 'done' ? ((await facts.response.json()) as KeyFacts) : undefined;
+  keyFacts.value = facts.kind === 'done' ? ((await facts.response.json()) as OwnKey) : undefined;
   if (all.kind !== 'done' || own.kind !== 'done') return all.kind === 'done' ? own : all;
   const known = await templatesOf(all);
   const ids = new Set(known.map(({ templateId }) => templateId));
@@ -73,8 +65,8 @@ export async function openCatalogue(): Promise<Outcome> {
   return all;
 }
 
-async function templatesOf({ response }: Extract<Outcome, { kind: 'done' }>): Promise<Template[]> {
-  return ((await response.json()) as { templates: Template[] }).templates;
+async function templatesOf({ response }: Extract<Outcome, { kind: 'done' }>): Promise<TemplateSummary[]> {
+  return ((await response.json()) as TemplateList).templates;
 }
 
 /** Asks for what the service has of a version: `text`, and as JSON the `schema` of its data, a `sample` of them, and `cases`. */

@@ -1,15 +1,16 @@
 import { effect, signal, untracked } from '@preact/signals';
-import { giveKey, type KeyFacts, key, keyFacts } from './key.ts';
+import type { OwnKey } from '../../../../../schemas/keys.ts';
+import { giveKey, key, keyFacts } from './key.ts';
 import { trouble } from './trouble.ts';
 
 /** What a tab tells the others of this browser when it has opened with a key. */
 interface HandedOn {
   readonly key: string;
-  readonly facts: KeyFacts;
+  readonly facts: OwnKey;
 }
 
 /** What the service said last of a key here; it outlives the key. */
-const known = signal<KeyFacts | undefined>(undefined);
+const known = signal<OwnKey | undefined>(undefined);
 
 /** Hands a new key on to open tabs, so that a link that is opened helps where a key has ended or ends sooner. */
 export function handOnKeys(): void {
@@ -28,13 +29,13 @@ export function handOnKeys(): void {
 }
 
 /** Of the same company, with the same rights or more, where the one here was refused or ends sooner. */
-function isBetter(other: KeyFacts): boolean {
+function isBetter(other: OwnKey): boolean {
   const mine = known.value;
   if (mine === undefined || mine.companyId !== other.companyId) return false;
   if (mine.rights?.some((right) => other.rights?.includes(right) !== true)) return false;
   return trouble.value?.kind === 'key' || endOf(other) > endOf(mine);
 }
 
-function endOf({ expiresAt }: KeyFacts): number {
+function endOf({ expiresAt }: OwnKey): number {
   return expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 }

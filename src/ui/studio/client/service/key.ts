@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import type { OwnKey } from '../../../../../schemas/keys.ts';
 import { keep, kept } from '../kept.ts';
 import { isLocal } from './page.ts';
 
@@ -8,19 +9,7 @@ const IN_ADDRESS = /^#key=([^&]+)(?:&(.*))?$/;
 /** The key of the requests; "" as long as there is none. It stays in this tab. Local files need none. */
 export const key = signal(isLocal ? 'local' : (kept<string>('key') ?? ''));
 
-/** What the service says of the key. */
-export interface KeyFacts {
-  readonly keyId: string;
-  readonly companyId: string;
-  readonly companyName: string;
-  /** `data:image/png;base64,…` */
-  readonly logo: string | null;
-  readonly rights?: readonly string[];
-  /** null: it has no end. */
-  readonly expiresAt: string | null;
-}
-
-export const keyFacts = signal<KeyFacts | undefined>(undefined);
+export const keyFacts = signal<OwnKey | undefined>(undefined);
 
 /** Whose texts those are that are not the catalogue's. */
 export const ourName = computed(() => keyFacts.value?.companyName || 'Your company');

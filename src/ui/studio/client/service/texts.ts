@@ -1,59 +1,16 @@
 import { signal } from '@preact/signals';
-import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
+import type { Override, OverrideList, OwnText } from '../../../../../schemas/overrides.ts';
 import type { VersionName } from '../route.ts';
 import { ask, type Outcome, send } from './ask.ts';
 import { readOf, versionPath } from './catalogue.ts';
 
-/** A company's own version of a template. */
-export interface OwnText {
-  readonly templateId: string;
-  readonly version: string;
-  /** The version of the catalogue that has its fields. */
-  readonly schemaVersion: string;
-  readonly createdAt: string;
-  /** A key's id, or `administration`. */
-  readonly publishedBy: string;
-  /** It waits for approval, and is used by its exact number alone. */
-  readonly status: 'proposed' | 'in use' | 'retired';
-  /** null: it is not retired. */
-  readonly retiredAt: string | null;
-  /** The key that sent the proposal back then; null when none did. */
-  readonly sentBackBy: string | null;
-  /** What it says to the author. */
-  readonly sentBackNote: string | null;
-  readonly warnings: readonly TextFault[];
-  /** Why no document can be made of it; null for none. */
-  readonly fault: string | null;
-}
-
-/** What is published of a template: a text, and what goes with it. */
-export interface Written {
-  readonly text: string;
-  /** Its own shared parts. */
-  readonly parts?: Readonly<Record<string, string>>;
-  /** Of a template of the company's own, also its fields. */
-  readonly title?: string;
-  readonly kind?: string;
-  readonly schema?: object;
-  readonly sample?: object;
-}
-
-/** Data to show a text with. */
-export interface Case {
-  /** Stays while the schema does. */
-  readonly id: string;
-  readonly title: string;
-  readonly data: object;
-}
-
 /** All that the key's company has published, also what is retired; undefined until they are read. */
-export const ownTexts = signal<readonly OwnText[] | undefined>(undefined);
+export const ownTexts = signal<readonly Override[] | undefined>(undefined);
 
 /** Asks for the company's own versions. */
 export async function readOwnTexts(signal?: AbortSignal): Promise<Outcome> {
   const outcome = await ask('/api/v1/texts', undefined, signal);
-  if (outcome.kind === 'done')
-    ownTexts.value = ((await outcome.response.json()) as { templates: OwnText[] }).templates;
+  if (outcome.kind === 'done') ownTexts.value = ((await outcome.response.json()) as OverrideList).templates;
   return outcome;
 }
 
@@ -69,12 +26,12 @@ export function readText(name: VersionName, signal?: AbortSignal): Promise<Outco
  * Asks what publishing would say to a text: `{ faults, warnings }`.
  * @param name with the number that it would be published under, or the file's
  */
-export function checkText(name: Name, written: Written, signal: AbortSignal): Promise<Outcome> {
+export function checkText(name: Name, written: OwnText, signal: AbortSignal): Promise<Outcome> {
   return ask(`${ownPath(name)}/check`, written, signal);
 }
 
 /** Publishes a text as a version of the company's own. */
-export function publishText(name: Name, written: Written, signal?: AbortSignal): Promise<Outcome> {
+export function publishText(name: Name, written: OwnText, signal?: AbortSignal): Promise<Outcome> {
   const headers = { 'Content-Type': 'application/json' };
   return send(ownPath(name), { method: 'PUT', headers, body: JSON.stringify(written) }, signal);
 }

@@ -1,15 +1,16 @@
+import type { Override } from '../../../../../schemas/overrides.ts';
 import { Button } from '../buttons.tsx';
 import { keyFacts } from '../service/key.ts';
-import { approveText, type OwnText } from '../service/texts.ts';
+import { approveText } from '../service/texts.ts';
 import { useVersionChange } from './version-change.tsx';
 
 /** Whether a text waits for the key that is here: one that another key published. */
-export function isToApprove({ status, publishedBy }: OwnText): boolean {
+export function isToApprove({ status, publishedBy }: Override): boolean {
   const { rights, keyId } = keyFacts.value ?? {};
   return status === 'proposed' && rights?.includes('approve') === true && publishedBy !== keyId;
 }
 
-export function Approve({ name }: { readonly name: Pick<OwnText, 'templateId' | 'version'> }) {
+export function Approve({ name }: { readonly name: Pick<Override, 'templateId' | 'version'> }) {
   const { isBusy, said, change } = useVersionChange(() => approveText(name));
   return (
     <>

@@ -1,5 +1,6 @@
 /** What fields are asked for when others have a value: `dependencies` of a schema (docs/own-templates.md). */
-import { type PublishedSchema, rulesBy, rulesOn } from '../../../rows/published-schema.ts';
+import type { DataSchema } from '../../../../lib/schema.ts';
+import { rulesBy, rulesOn } from '../../../rows/published-schema.ts';
 
 /** The field that decides, and the value with which the other is asked for. */
 export interface When {
@@ -8,12 +9,12 @@ export interface When {
 }
 
 /** The fields that the value of another decides, directly. */
-export function conditionedOn(schema: PublishedSchema, by: string): string[] {
+export function conditionedOn(schema: DataSchema, by: string): string[] {
   return rulesBy(schema, by).flatMap(({ then }) => then?.required ?? []);
 }
 
 /** The values by which a field can be made to depend on others, of which none depends on it. */
-export function conditionsFor(schema: PublishedSchema, name: string): When[] {
+export function conditionsFor(schema: DataSchema, name: string): When[] {
   const { properties = {} } = schema;
   return Object.entries(properties).flatMap(([by, { type, enum: choices }]) => {
     if (by === name || dependsOn(schema, by, name, [])) return [];
@@ -22,14 +23,14 @@ export function conditionsFor(schema: PublishedSchema, name: string): When[] {
   });
 }
 
-function dependsOn(schema: PublishedSchema, name: string, on: string, seen: readonly string[]): boolean {
+function dependsOn(schema: DataSchema, name: string, on: string, seen: readonly string[]): boolean {
   return rulesOn(schema, name).some(
     ({ by }) => by === on || (!seen.includes(by) && dependsOn(schema, by, on, [...seen, by])),
   );
 }
 
 /** Makes a field asked for under one condition alone. @param when undefined: always */
-export function withWhen(schema: PublishedSchema, name: string, when: When | undefined): PublishedSchema {
+export function withWhen(schema: DataSchema, name: string, when: When | undefined): DataSchema {
   let next = schema;
   for (const { by } of rulesOn(schema, name))
     next = withRules(
@@ -40,7 +41,7 @@ export function withWhen(schema: PublishedSchema, name: string, when: When | und
   if (when === undefined) return next;
   const { by, value } = when;
   const rules = rulesBy(next, by);
-  const isSame = ({ if: condition }: PublishedSchema) =>
+  const isSame = ({ if: condition }: DataSchema) =>
     JSON.stringify(condition?.properties?.[by]?.enum) === JSON.stringify([value]);
   const at = rules.findIndex(isSame);
   const { then, ...rule } = rules[at] ?? { if: { properties: { [by]: { enum: [value] } } } };
@@ -50,7 +51,7 @@ export function withWhen(schema: PublishedSchema, name: string, when: When | und
 }
 
 /** The rule as it is for the other fields, if it is for any. */
-function withoutName(rule: PublishedSchema, name: string): PublishedSchema[] {
+function withoutName(rule: DataSchema, name: string): DataSchema[] {
   const { required = [], properties, ...then } = rule.then ?? {};
   if (!required.includes(name)) return [rule];
   const others = required.filter((one) => one !== name);
@@ -61,10 +62,10 @@ function withoutName(rule: PublishedSchema, name: string): PublishedSchema[] {
 }
 
 function withRules(
-  { dependencies = {}, ...schema }: PublishedSchema,
+  { dependencies = {}, ...schema }: DataSchema,
   by: string,
-  rules: readonly PublishedSchema[],
-): PublishedSchema {
+  rules: readonly DataSchema[],
+): DataSchema {
   const { [by]: _, ...others } = dependencies;
   const [only = {}, ...more] = rules;
   const next =

@@ -1,13 +1,14 @@
 /** The fields of a template of the company's own as a form shows them. What it does not show stays in the schema as it is. */
 import { type Data, isFields, withValue } from '../../../../lib/paths.ts';
-import { isMoney, type PublishedSchema, rulesOn } from '../../../rows/published-schema.ts';
+import type { DataSchema } from '../../../../lib/schema.ts';
+import { isMoney, rulesOn } from '../../../rows/published-schema.ts';
 import { conditionedOn, type When, withWhen } from './conditions.ts';
 import { fieldName } from './field-name.ts';
 
 export interface Definition {
   readonly title: string;
   readonly kind: string;
-  readonly schema: PublishedSchema;
+  readonly schema: DataSchema;
   readonly sample: Data;
 }
 
@@ -22,7 +23,7 @@ const KINDS = {
   flag: ['Yes or no', { type: 'boolean' }, true],
   choice: ['One of several', { type: 'string' }, ''],
   texts: ['List of texts', { type: 'array', items: { type: 'string' } }, []],
-} as const satisfies Record<string, readonly [words: string, schema: PublishedSchema, value: unknown]>;
+} as const satisfies Record<string, readonly [words: string, schema: DataSchema, value: unknown]>;
 
 export type Kind = keyof typeof KINDS;
 
@@ -53,7 +54,7 @@ export function readDefinition(json: string): Definition | undefined {
   }
 }
 
-export function kindOf(field: PublishedSchema): Kind | undefined {
+export function kindOf(field: DataSchema): Kind | undefined {
   const { type, enum: choices, format, items } = field;
   if ('const' in field) return undefined;
   if (choices !== undefined) return type === 'string' ? 'choice' : undefined;
@@ -137,7 +138,7 @@ export function movedUp(definition: Definition, name: string): Definition {
 }
 
 /** What people read of a field of any kind. */
-function notesOf({ title, description, $comment }: PublishedSchema): PublishedSchema {
+function notesOf({ title, description, $comment }: DataSchema): DataSchema {
   const lines = $comment?.split('\n').filter((line) => line !== 'money: true') ?? [];
   return {
     ...(title !== undefined && { title }),
@@ -146,7 +147,7 @@ function notesOf({ title, description, $comment }: PublishedSchema): PublishedSc
   };
 }
 
-function withRequired(schema: PublishedSchema, name: string, isRequired: boolean): PublishedSchema {
+function withRequired(schema: DataSchema, name: string, isRequired: boolean): DataSchema {
   const { required = [], ...rest } = schema;
   if (required.includes(name) === isRequired) return schema;
   const next = isRequired ? [...required, name] : required.filter((one) => one !== name);

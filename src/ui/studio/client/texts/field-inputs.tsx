@@ -1,4 +1,4 @@
-import type { PublishedSchema } from '../../../rows/published-schema.ts';
+import type { DataSchema } from '../../../../lib/schema.ts';
 import { type Choices, Select } from '../select.tsx';
 import { conditionsFor, type When } from './conditions.ts';
 import { type Facts, KIND_WORDS, type Kind } from './definition.ts';
@@ -6,7 +6,7 @@ import { type Facts, KIND_WORDS, type Kind } from './definition.ts';
 interface FieldInputsProps {
   /** Its name; "" for one that is not there yet. */
   readonly name: string;
-  readonly schema: PublishedSchema;
+  readonly schema: DataSchema;
   readonly facts: Facts;
   readonly onChange: (facts: Facts) => void;
 }
@@ -82,7 +82,7 @@ function idOf(when: Facts['when']): string {
   return when === undefined ? '' : JSON.stringify(when);
 }
 
-function conditionChoices(schema: PublishedSchema, name: string, when: Facts['when']): Choices {
+function conditionChoices(schema: DataSchema, name: string, when: Facts['when']): Choices {
   const all: (readonly [string, string])[] = conditionsFor(schema, name).map((one) => [
     idOf(one),
     conditionWords(schema, one),
@@ -93,7 +93,7 @@ function conditionChoices(schema: PublishedSchema, name: string, when: Facts['wh
 }
 
 /** "only when Secured is yes" */
-export function conditionWords(schema: PublishedSchema, when: When | 'several'): string {
+export function conditionWords(schema: DataSchema, when: When | 'several'): string {
   if (when === 'several') return 'when the JSON says';
   const { by, value } = when;
   const words = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals';
-import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
+import type { TextReview } from '../../../../../schemas/overrides.ts';
 import { follower } from '../follow.ts';
 import { key } from '../service/key.ts';
 import { checkText } from '../service/texts.ts';
@@ -32,10 +32,7 @@ export function followText(opened: OpenText): () => void {
         checked.value = faultsOf(outcome);
         return;
       }
-      const { faults, warnings } = (await outcome.response.json()) as {
-        readonly faults: readonly TextFault[];
-        readonly warnings: readonly TextFault[];
-      };
+      const { faults, warnings } = (await outcome.response.json()) as TextReview;
       checked.value = [...findingsOf('fault', faults), ...findingsOf('warning', warnings)];
     },
   );

@@ -1,4 +1,5 @@
-import { isMoney, noteOf, type PublishedSchema } from '../../../rows/published-schema.ts';
+import type { DataSchema } from '../../../../lib/schema.ts';
+import { isMoney, noteOf } from '../../../rows/published-schema.ts';
 
 /** A field of the data that a text can print. */
 export interface Insertable {
@@ -7,13 +8,13 @@ export interface Insertable {
   readonly title: string;
   /** The heading of the form that the field is under; the list that it is in; "" for none. */
   readonly group: string;
-  readonly schema: PublishedSchema;
+  readonly schema: DataSchema;
   /** For a field of the entries of a list: the list, and what an entry is called. */
   readonly list?: { readonly name: string; readonly entry: string };
 }
 
 /** The fields of a schema in its order, each list before the fields of its entries. */
-export function insertablesOf({ properties = {} }: PublishedSchema): Insertable[] {
+export function insertablesOf({ properties = {} }: DataSchema): Insertable[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const group = noteOf(schema, 'section') ?? '';
     const title = schema.title ?? name;
@@ -41,7 +42,7 @@ export function searchFields(all: readonly Insertable[], searched: string): Inse
  * @param before the text before the cursor, whose open loops name the entries of lists
  * @param fields all of the schema
  */
-export function insertionOf(field: Insertable, before: string, { properties = {} }: PublishedSchema): string {
+export function insertionOf(field: Insertable, before: string, { properties = {} }: DataSchema): string {
   const { path, schema, list } = field;
   if (schema.type === 'array') return loopOver(path, schema);
   const name = list === undefined ? path : `${entryIn(before, list.name) ?? list.entry}.${lastOf(path)}`;
@@ -50,7 +51,7 @@ export function insertionOf(field: Insertable, before: string, { properties = {}
   return `{{ ${[name, ...filtersOf(schema, Object.keys(properties)), blankOf(field)].join(' | ')} }}`;
 }
 
-function loopOver(name: string, { items = {} }: PublishedSchema): string {
+function loopOver(name: string, { items = {} }: DataSchema): string {
   const entry = entryName(name, items);
   const [first] = Object.entries(items.properties ?? {}).filter(([, { type }]) => type === 'string');
   const printed = items.type === 'object' ? `${entry}.${first?.[0]}` : entry;
@@ -58,7 +59,7 @@ function loopOver(name: string, { items = {} }: PublishedSchema): string {
 }
 
 /** `parties` with the entries "Party" → `party`; a list of texts, `duties` → `entry` */
-function entryName(list: string, { title = 'entry' }: PublishedSchema): string {
+function entryName(list: string, { title = 'entry' }: DataSchema): string {
   const name = title.toLowerCase().replaceAll(/\W+/g, '_');
   return name === list || !/^[a-z]/.test(name) ? 'entry' : name;
 }
@@ -73,7 +74,7 @@ function entryIn(before: string, list: string): string | undefined {
   return open.findLast((entry) => entry !== undefined);
 }
 
-function filtersOf(schema: PublishedSchema, names: readonly string[]): string[] {
+function filtersOf(schema: DataSchema, names: readonly string[]): string[] {
   const { type, format, maximum, enum: choices } = schema;
   if (format === 'date') return ['date'];
   if (type === 'string') return choices === undefined && format !== 'email' ? ['written'] : [];

@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
+import type { TemplateSummary } from '../../../../../schemas/catalogue.ts';
+import type { OwnText } from '../../../../../schemas/overrides.ts';
 import { emptyTemplate } from '../../../../lib/empty-template.ts';
 import { goTo, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
-import { latestOf, openCatalogue, readOf, type Template, templates } from '../service/catalogue.ts';
-import { publishText, type Written } from '../service/texts.ts';
+import { latestOf, openCatalogue, readOf, templates } from '../service/catalogue.ts';
+import { publishText } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 import { plainWords } from './field-name.ts';
 import { firstView, readBase, say } from './open-text.ts';
@@ -88,7 +90,11 @@ export function NewTemplate() {
 }
 
 /** Publishes the first version, and opens it. @returns why that is refused; "" when it is open */
-async function begin(copied: Template | undefined, title: string, templateId: string): Promise<string> {
+async function begin(
+  copied: TemplateSummary | undefined,
+  title: string,
+  templateId: string,
+): Promise<string> {
   const name = { templateId, version: FIRST, isOwn: true };
   const first = copied === undefined ? emptyTemplate(title) : await copyOf(copied, title);
   if (typeof first === 'string') return first;
@@ -108,7 +114,7 @@ async function begin(copied: Template | undefined, title: string, templateId: st
 }
 
 /** What is published of a template, under another title. @returns why it cannot be read; or all of it */
-async function copyOf(template: Template, title: string): Promise<string | Written> {
+async function copyOf(template: TemplateSummary, title: string): Promise<string | OwnText> {
   const name = latestOf(template);
   const source = await readBase(name);
   if (typeof source === 'string') return source;

@@ -1,20 +1,22 @@
 import { batch, computed, signal } from '@preact/signals';
-import type { PublishedSchema } from '../../../rows/published-schema.ts';
+import type { Case, PartList, TemplateSummary } from '../../../../../schemas/catalogue.ts';
+import type { OwnText } from '../../../../../schemas/overrides.ts';
+import type { DataSchema } from '../../../../lib/schema.ts';
 import { isSameText, type VersionName } from '../route.ts';
 import type { Outcome } from '../service/ask.ts';
-import { readOf, type Template } from '../service/catalogue.ts';
+import { readOf } from '../service/catalogue.ts';
 import { isLocal } from '../service/page.ts';
-import { type Case, ownTexts, readOwnTexts, readText, type Written } from '../service/texts.ts';
+import { ownTexts, readOwnTexts, readText } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 import { forgetDraft, keepDraft, keptDraft } from './kept-texts.ts';
 import { fieldsVersion, nextNumber } from './version-number.ts';
 
 export interface OpenText extends VersionName {
-  readonly template: Template;
+  readonly template: TemplateSummary;
   /** As it is published, or in its file. */
   readonly base: string;
   /** Its own shared parts, which are published with it. */
-  readonly parts?: Written['parts'];
+  readonly parts?: OwnText['parts'];
   /** Of a template of the company's own: its title, kind, schema and sample, as JSON; "" for fields of the catalogue. */
   readonly baseFields: string;
   /** Of a local file. */
@@ -26,7 +28,7 @@ type Parts = Readonly<Record<string, string>>;
 /** What the pages are made with: the fields of a published version, and data for them. */
 export interface Fields {
   readonly version: string;
-  readonly schema: PublishedSchema;
+  readonly schema: DataSchema;
   readonly cases: readonly Case[];
 }
 
@@ -167,7 +169,11 @@ export function close(): void {
  * @returns why there is no such text; "" when it is open
  * @throws the signal's reason
  */
-export async function openText(template: Template, name: VersionName, signal: AbortSignal): Promise<string> {
+export async function openText(
+  template: TemplateSummary,
+  name: VersionName,
+  signal: AbortSignal,
+): Promise<string> {
   const listed = isLocal ? undefined : await askWithAnyKey('texts', () => readOwnTexts(signal), signal);
   if (listed?.kind === 'refused') return listed.refusal.message;
   const found = await readBase(name, signal);
@@ -196,9 +202,7 @@ export async function openText(template: Template, name: VersionName, signal: Ab
 }
 
 async function partsOf(response: Response): Promise<Parts> {
-  const { parts } = (await response.json()) as {
-    readonly parts: readonly { readonly name: string; readonly text: string }[];
-  };
+  const { parts } = (await response.json()) as PartList;
   return Object.fromEntries(
     parts.map(({ name, text }) => [name, text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')]),
   );
@@ -211,7 +215,7 @@ export async function readBase(name: VersionName, signal?: AbortSignal): Promise
   const found = await askWithAnyKey('texts', () => readText(name, signal), signal);
   if (found.kind === 'refused') return found.refusal.message;
   const { response } = found;
-  const written: Written = name.isOwn ? await response.json() : { text: await response.text() };
+  const written: OwnText = name.isOwn ? await response.json() : { text: await response.text() };
   signal?.throwIfAborted();
   const { text, parts, ...own } = written;
   return {
@@ -223,7 +227,7 @@ export async function readBase(name: VersionName, signal?: AbortSignal): Promise
 }
 
 /** All that is published of a text as it is typed. @throws SyntaxError when there is a `fieldsFault` */
-export function textToSend(): Written {
+export function textToSend(): OwnText {
   const own = ownFields.value === '' ? {} : JSON.parse(ownFields.value);
   return { ...own, text: text.value, ...(Object.keys(parts.value).length > 0 && { parts: parts.value }) };
 }

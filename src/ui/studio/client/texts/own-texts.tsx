@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
+import type { TemplateSummary } from '../../../../../schemas/catalogue.ts';
+import type { Override } from '../../../../../schemas/overrides.ts';
 import { Heading } from '../heading.tsx';
 import { addressOf, goTo, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
-import { type Template, templates, textsOf, titleOfTemplate, versionWords } from '../service/catalogue.ts';
+import { templates, textsOf, titleOfTemplate, versionWords } from '../service/catalogue.ts';
 import { key, keyFacts, mayWriteTexts } from '../service/key.ts';
 import { isLocal } from '../service/page.ts';
-import { type OwnText, ownTexts, readOwnTexts } from '../service/texts.ts';
+import { ownTexts, readOwnTexts } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 import { useWork } from '../use-work.ts';
 import { countOf, momentOf } from '../words.ts';
@@ -66,7 +68,7 @@ function Kept() {
   );
 }
 
-function Table({ all }: { readonly all: readonly OwnText[] }) {
+function Table({ all }: { readonly all: readonly Override[] }) {
   if (all.length === 0) return <p>Your company has none yet.</p>;
   return (
     <div class="table">
@@ -91,7 +93,7 @@ function Table({ all }: { readonly all: readonly OwnText[] }) {
   );
 }
 
-function Row({ one }: { readonly one: OwnText }) {
+function Row({ one }: { readonly one: Override }) {
   const { templateId, version, createdAt, publishedBy, status, retiredAt, fault, warnings } = one;
   const when = byWhom(publishedBy, createdAt);
   const name = { templateId, version, isOwn: true };
@@ -159,6 +161,6 @@ function NewVersion() {
   );
 }
 
-export function choicesOf(template: Template): (readonly [address: string, words: string])[] {
+export function choicesOf(template: TemplateSummary): (readonly [address: string, words: string])[] {
   return textsOf(template).map((text) => [textAddressOf(text), versionWords(text)] as const);
 }

@@ -1,11 +1,11 @@
 /** Paragraphs for fields that a text does not print yet. */
 import { asMarkup } from '../../../../lib/empty-template.ts';
-import type { PublishedSchema } from '../../../rows/published-schema.ts';
+import type { DataSchema } from '../../../../lib/schema.ts';
 import { type Facts, factsOf } from './definition.ts';
 import { blankOf, insertablesOf, insertionOf } from './insertions.ts';
 
 /** A paragraph that prints a field after its title, and under its condition, as the schema has it. */
-export function paragraphOf(schema: PublishedSchema, name: string): string {
+export function paragraphOf(schema: DataSchema, name: string): string {
   const field = insertablesOf(schema).find(({ path }) => path === name);
   if (field === undefined) return '';
   const facts = factsOf({ title: '', kind: '', schema, sample: {} }, name);

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Override } from '../../../../../schemas/overrides.ts';
 import { Link, Plain } from '../buttons.tsx';
 import { goTo, textAddressOf } from '../route.ts';
 import { openCatalogue } from '../service/catalogue.ts';
-import { type OwnText, ownTexts, publishText, readOwnTexts } from '../service/texts.ts';
+import { ownTexts, publishText, readOwnTexts } from '../service/texts.ts';
 import { askWithAnyKey } from '../service/trouble.ts';
 import type { EditorActions } from './editor-actions.ts';
 import { keepDraft } from './kept-texts.ts';
@@ -90,7 +91,7 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
       input.current?.focus();
       return;
     }
-    const { status } = (await outcome.response.json()) as OwnText;
+    const { status } = (await outcome.response.json()) as Override;
     await Promise.all([openCatalogue(), readOwnTexts()]);
     const isNew = outcome.response.status === CREATED;
     say(

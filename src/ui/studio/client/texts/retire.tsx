@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Override } from '../../../../../schemas/overrides.ts';
 import { Plain } from '../buttons.tsx';
-import { type OwnText, retireText, sendTextBack } from '../service/texts.ts';
+import { retireText, sendTextBack } from '../service/texts.ts';
 import { useVersionChange } from './version-change.tsx';
 
 interface RetireProps {
-  readonly name: Pick<OwnText, 'templateId' | 'version'>;
+  readonly name: Pick<Override, 'templateId' | 'version'>;
   /** It is another key's proposal. */
   readonly isSentBack: boolean;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { DocumentFormat } from '../../../../../schemas/formats.ts';
 import { Button, Plain } from '../buttons.tsx';
 import { saveMade } from '../save-file.ts';
 import { saveText } from '../service/texts.ts';
@@ -26,7 +27,7 @@ export function Save({ opened }: { readonly opened: OpenText }) {
     keepNow();
     say(opened, 'Saved.');
   };
-  const download = async (format: 'pdf' | 'docx') => {
+  const download = async (format: DocumentFormat) => {
     setBusy(true);
     const body = { templateId, version, format, data: shown.value?.data ?? {} };
     const otherwise = `${templateId}-${version}.${format}`;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { TemplateSummary } from '../../../../../schemas/catalogue.ts';
 import { isSameText, textAddressOf, type VersionName } from '../route.ts';
-import type { Template } from '../service/catalogue.ts';
 import { anotherKeyThan, key } from '../service/key.ts';
 import { useWork } from '../use-work.ts';
 import { close, open, openText } from './open-text.ts';
 import { TextEditor } from './text-editor.tsx';
 
 interface TextViewProps {
-  readonly template: Template;
+  readonly template: TemplateSummary;
   readonly version: string;
   readonly isOwn: boolean;
 }

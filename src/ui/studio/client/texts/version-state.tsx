@@ -1,11 +1,12 @@
+import type { Override } from '../../../../../schemas/overrides.ts';
 import type { VersionName } from '../route.ts';
-import { type OwnText, ownTexts } from '../service/texts.ts';
+import { ownTexts } from '../service/texts.ts';
 import { momentOf } from '../words.ts';
 import { Approve, isToApprove } from './approve.tsx';
 import { Retire } from './retire.tsx';
 
 /** A version of the company's own as the list has it, also one that is retired. */
-export function ownTextOf({ templateId, version, isOwn }: VersionName): OwnText | undefined {
+export function ownTextOf({ templateId, version, isOwn }: VersionName): Override | undefined {
   if (!isOwn) return undefined;
   return ownTexts.value?.find((one) => one.templateId === templateId && one.version === version);
 }
@@ -16,7 +17,7 @@ export function byWhom(who: string, iso: string): string {
 }
 
 /** What who sent a proposal back says to its author; nothing of other versions. */
-export function SentBack({ one }: { readonly one: OwnText | undefined }) {
+export function SentBack({ one }: { readonly one: Override | undefined }) {
   if (one?.sentBackBy == null || one.retiredAt === null) return null;
   return (
     <div class="sent-back">
@@ -27,7 +28,7 @@ export function SentBack({ one }: { readonly one: OwnText | undefined }) {
 }
 
 /** What can be done with a version of the company's own that is in use or proposed. */
-export function VersionButtons({ one }: { readonly one: OwnText | undefined }) {
+export function VersionButtons({ one }: { readonly one: Override | undefined }) {
   if (one === undefined || one.retiredAt !== null) return null;
   return (
     <>
