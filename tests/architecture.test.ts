@@ -134,6 +134,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'file-name.ts',
     'moment.ts',
     'nearest.ts',
+    'origin-table.ts',
     'part-folders.ts',
     'paths.ts',
     'pdf-string.ts',

@@ -1,3 +1,5 @@
+import { upperFirst } from './words-of.ts';
+
 /** The names of fields and words for people that a template of a company's own begins with. */
 interface EmptyTemplate {
   readonly text: string;
@@ -27,8 +29,7 @@ export function emptyTemplate(title: string): EmptyTemplate {
 
 /** `loan-note` → `Loan note` */
 export function titleOfId(templateId: string): string {
-  const words = templateId.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return upperFirst(templateId.replaceAll('-', ' '));
 }
 
 const MARKUP: ReadonlyMap<string, string> = new Map([

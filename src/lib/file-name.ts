@@ -45,6 +45,11 @@ function safeName(text: string): string {
 /** In bytes, of the 255 that a file system allows; the number of a duplicate and the extension follow. */
 const MAX_BYTES = 200;
 
+/** The name of the files of a row of a list that no pattern names: `00001` */
+export function numbered(row: number): string {
+  return String(row).padStart(5, '0');
+}
+
 /**
  * Names many files after a pattern, without extension. A name that is taken gets a number, the same one in every pass over
  * the documents; without regard to case, as some file systems compare names.

@@ -9,6 +9,13 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['\r', ''],
 ]);
 
+/** A text string of a PDF; of one in PDFDocEncoding, what is not Latin-1 stays as it is. @param bytes in Latin-1 */
+export function textOfBytes(bytes: string): string {
+  return bytes.startsWith('\xfe\xff') && bytes.length % 2 === 0
+    ? Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le')
+    : bytes;
+}
+
 /** A string of a PDF, `(…)` or `<…>`, as its bytes in Latin-1. */
 export function stringBytes(source: string): string {
   const inner = source.slice(1, -1);

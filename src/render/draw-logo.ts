@@ -1,14 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { pictureSize } from '../templating/html/picture-size.ts';
 import { jailWorks } from '../workers/processes/jail.ts';
 import { limitCpuTime } from '../workers/processes/limit-cpu-time.ts';
 import { programOf } from './program.ts';
-import { APP_DIRECTORY, renderCommand } from './render-command.ts';
-
-const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', import.meta.url));
+import { APP_DIRECTORY, renderCommand, TEMPLATES_DIRECTORY } from './render-command.ts';
 
 /**
  * Most processor time of a drawing, the start of its process included. The start takes 0.2 s, an ordinary logo 0.05 s,

@@ -6,6 +6,9 @@ import { SUBORDINATE } from '../workers/processes/subordinate.ts';
 
 export const APP_DIRECTORY = path.join(import.meta.dirname, '..', '..');
 
+/** The folder of the texts and their shared parts. */
+export const TEMPLATES_DIRECTORY = path.join(APP_DIRECTORY, 'templates-html/');
+
 export interface RenderCommandOptions {
   /** The folder that holds layouts/, partials/ and styles/. */
   readonly templatesDirectory: string;

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { DocumentFormat } from '../../schemas/formats.ts';
 import type { OwnParts } from '../../schemas/overrides.ts';
 import type { FieldTable } from '../formats/document/field-table.ts';
@@ -13,12 +12,11 @@ import { Pool, type PoolOptions } from '../workers/pool/pool.ts';
 import type { EarlierDocument, Job, JobResult, OwnTextJob, RenderJob, RenderResult } from './job.ts';
 import { packFields } from './packed-fields.ts';
 import { readParts } from './parts.ts';
+import { TEMPLATES_DIRECTORY } from './render-command.ts';
 import { type RenderProcess, startRenderProcess } from './render-process.ts';
 
 export type { OwnTextCheck } from './job.ts';
 export { readParts } from './parts.ts';
-
-const TEMPLATES_DIRECTORY = fileURLToPath(new URL('../../templates-html/', import.meta.url));
 
 export type RendererOptions = Pick<
   PoolOptions<RenderProcess>,

@@ -1,4 +1,5 @@
 import { type Element, isTag, type ParentNode } from 'domhandler';
+import { oneLine } from '../../lib/words-of.ts';
 import { textOf } from '../../templating/html/tree.ts';
 import { type FieldTable, fieldAt } from './field-table.ts';
 import { isLabel } from './labels.ts';
@@ -77,8 +78,5 @@ function childrenOf(element: Element | undefined): Element[] {
 /** Without the number of a clause. */
 function wordsOfHeading(heading: Element): string {
   const number = heading.children.find((child) => isTag(child) && isLabel(child));
-  return textOf(heading)
-    .slice(number === undefined ? 0 : textOf(number as Element).length)
-    .replace(/\s+/g, ' ')
-    .trim();
+  return oneLine(textOf(heading).slice(number === undefined ? 0 : textOf(number as Element).length));
 }

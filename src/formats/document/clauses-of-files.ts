@@ -1,4 +1,5 @@
 import { type Document, type Element, isTag, isText, type Text } from 'domhandler';
+import { oneLine } from '../../lib/words-of.ts';
 import { bodyOf, textOf } from '../../templating/html/tree.ts';
 import { labelOf } from './labels.ts';
 
@@ -24,7 +25,7 @@ export function clausesOfFiles(
         }
       if (!isTag(child)) continue;
       const isHeading = HEADING.test(child.name);
-      if (isHeading && clause === undefined) above = oneLineOf(child);
+      if (isHeading && clause === undefined) above = oneLine(textOf(child));
       visit(child, clause ?? (isHeading ? undefined : clauseOf(child)));
     }
   };
@@ -37,9 +38,5 @@ function clauseOf(element: Element): string | undefined {
   const label = element.name === 'li' ? labelOf(element) : undefined;
   if (label === undefined) return undefined;
   const heading = element.children.find((child) => isTag(child) && HEADING.test(child.name));
-  return oneLineOf(heading === undefined ? label : (heading as Element));
-}
-
-function oneLineOf(element: Element): string {
-  return textOf(element).replace(/\s+/g, ' ').trim();
+  return oneLine(textOf(heading === undefined ? label : (heading as Element)));
 }

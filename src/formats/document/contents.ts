@@ -1,5 +1,6 @@
 import { type Document, type Element, isTag } from 'domhandler';
 import { prepend } from 'domutils';
+import { oneLine } from '../../lib/words-of.ts';
 import { parseHtml } from '../../templating/html/parse.ts';
 import { addToHead, bodyOf, textOf } from '../../templating/html/tree.ts';
 import { escapeXml } from '../../templating/html/xml-text.ts';
@@ -29,7 +30,7 @@ export function addContents(document: Document, items: ReadonlyMap<Element, Numb
   if (first === undefined) return [];
   const entries = headings.map(({ heading, level }, index) => {
     heading.attribs.id ??= `contents-${index + 1}`;
-    const words = escapeXml(textOf(heading).replace(/\s+/g, ' ').trim());
+    const words = escapeXml(oneLine(textOf(heading)));
     return (
       `<li${level === 2 ? ' class="second"' : ''}><a href="#${escapeXml(heading.attribs.id)}">${words}</a>` +
       `<span class="dots"></span><span>${PAGE_NUMBER}</span></li>`

@@ -1,5 +1,6 @@
 import { type Document, type Element, isTag, isText } from 'domhandler';
 import type { Identity } from '../../../schemas/identity.ts';
+import { oneLine } from '../../lib/words-of.ts';
 import { bodyOf, type Head, rootOf, textOf } from '../../templating/html/tree.ts';
 import type { FormPlace } from './form-link.ts';
 import type { NumberedItem } from './numbered-items.ts';
@@ -114,8 +115,4 @@ function linkOf(link: Element, scheme: NumberingScheme | undefined): LinkFacts {
   const isUsual = scheme && [undefined, scheme, NOUNS[scheme]].includes(word?.toLowerCase());
   const noun = isUsual ? NOUNS[scheme] : word;
   return { target, text: noun ? `${noun} ${text}` : text };
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

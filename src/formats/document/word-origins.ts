@@ -1,8 +1,8 @@
 import { type ChildNode, type Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
+import type { OriginTable, SourcePlace } from '../../lib/origin-table.ts';
 import { parseHtml } from '../../templating/html/parse.ts';
 import { bodyOf, textOf } from '../../templating/html/tree.ts';
 import type { Origins } from '../../templating/language/origins.ts';
-import type { SourcePlace } from '../../templating/language/template-error.ts';
 import { clausesOfFiles } from './clauses-of-files.ts';
 import { makeLink } from './link-fields.ts';
 
@@ -121,19 +121,6 @@ function placeWords(
 
 function decoded(written: string): string {
   return written.includes('&') ? textOf(bodyOf(parseHtml(`<body><p>${written}`)) as Element) : written;
-}
-
-/** What the links of a preview do not say, as JSON. */
-export interface OriginTable {
-  /** Names of the files, by the number that a link has. */
-  readonly files: readonly string[];
-  readonly conditions: Origins['conditions'];
-  /** Where each field is printed. */
-  readonly places: Readonly<Record<string, readonly SourcePlace[]>>;
-  /** The clauses in which words of each file are printed: "7. Probation". */
-  readonly clauses: Readonly<Record<string, readonly string[]>>;
-  /** The fields of the data that were read, printed or not. */
-  readonly read: readonly string[];
 }
 
 /** Makes words links to their source, up to twelve at a time: `origin:` and the numbers of file, index, length and condition. */

@@ -1,4 +1,5 @@
-import { type AnyNode, type Document, Element, Text } from 'domhandler';
+import { type Document, Element, Text } from 'domhandler';
+import { nodesIn } from '../../templating/html/tree.ts';
 
 /** What is collected from a document before its layout. */
 interface Survey {
@@ -10,14 +11,13 @@ interface Survey {
   readonly linkedIds: ReadonlySet<string>;
 }
 
-/** One pass over the tree, without recursion: a hostile tree may be nested deeper than the call stack. */
+/** One pass over the tree. */
 export function surveyDocument(document: Document): Survey {
   let html: Element | undefined;
   let body: Element | undefined;
   const styles: string[] = [];
   const linkedIds = new Set<string>();
-  const waiting: AnyNode[] = [document];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  for (const node of nodesIn(document)) {
     if (node instanceof Element) {
       if (node.name === 'html') html ??= node;
       else if (node.name === 'body') body ??= node;
@@ -25,7 +25,6 @@ export function surveyDocument(document: Document): Survey {
       else if (node.name === 'a' && node.attribs.href?.startsWith('#'))
         linkedIds.add(node.attribs.href.slice(1));
     }
-    if ('children' in node) for (const child of node.children.toReversed()) waiting.push(child);
   }
   return { html, body, styles, linkedIds };
 }

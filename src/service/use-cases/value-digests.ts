@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Letterhead } from '../../formats/document/model.ts';
 import { leavesOf } from '../../lib/paths.ts';
+import { oneLine } from '../../lib/words-of.ts';
 import type { AcceptedRequest } from './accept-request.ts';
 
 /** Long enough that another value has the same digest once in 10^19. */
@@ -72,5 +73,5 @@ function factsOf({ logo, accentColour, footer }: Letterhead): string {
 
 /** As it is printed: white space around and between words does not count. */
 function canonical(value: unknown): unknown {
-  return typeof value === 'string' ? value.normalize('NFC').replace(/\s+/g, ' ').trim() : value;
+  return typeof value === 'string' ? oneLine(value.normalize('NFC')) : value;
 }

@@ -1,4 +1,4 @@
-import { type Document, Element, isTag, Text } from 'domhandler';
+import { type AnyNode, type Document, Element, isTag, Text } from 'domhandler';
 import { appendChild, prependChild, textContent as textOf } from 'domutils';
 import type { MetaName } from './allowed/elements.ts';
 
@@ -16,6 +16,15 @@ function inHead(document: Document, name: 'meta' | 'title'): Element[] {
 
 function headOf(document: Document): Element | undefined {
   return partOf(document, 'head');
+}
+
+/** Every node of a tree in its order, without recursion: a hostile tree may be nested deeper than the call stack. */
+export function* nodesIn(document: Document): Generator<AnyNode> {
+  const waiting: AnyNode[] = [document];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node;
+    if ('children' in node) for (const child of node.children.toReversed()) waiting.push(child);
+  }
 }
 
 /** The `<body>` of a document; undefined in a fragment. */

@@ -1,6 +1,6 @@
+import type { SourcePlace } from '../../lib/origin-table.ts';
 import type { Sourced } from './sources.ts';
 import type { Evaluate, Execute } from './template.ts';
-import type { SourcePlace } from './template-error.ts';
 
 /** A tag that decides by the value of a condition what is printed in it. */
 export function deciding(

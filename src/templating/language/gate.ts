@@ -1,8 +1,9 @@
-import { isFieldName } from '../../lib/field-name.ts';
+import { isName } from '../../lib/field-name.ts';
+import type { SourcePlace } from '../../lib/origin-table.ts';
 import { offsetOf, readLines, withoutMark } from './lines.ts';
 import { isNode, type SyntaxNode } from './syntax.ts';
 import type { Block, Evaluate, Execute, Macro, Parts, Template } from './template.ts';
-import { MAX_FAULTS, type SourcePlace, TemplateError, type TextPlace } from './template-error.ts';
+import { MAX_FAULTS, TemplateError, type TextPlace } from './template-error.ts';
 import { escapeHtml } from './values.ts';
 
 const MISSPELT = new Map([
@@ -114,7 +115,7 @@ export class Gate {
   identifier(node: SyntaxNode, name: string): string {
     const meant = MISSPELT.get(name);
     if (meant !== undefined) throw this.refusal(node, `write ${meant} in place of ${name}`);
-    if (!isFieldName(name)) {
+    if (!isName(name)) {
       throw this.refusal(node, 'this name is not allowed; use letters, digits and _, starting with a letter');
     }
     return name;

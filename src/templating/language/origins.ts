@@ -3,8 +3,8 @@
  * and under which conditions, come out. A document that does not ask for them has none.
  */
 
+import type { Condition, SourcePlace } from '../../lib/origin-table.ts';
 import { type Source, type Sourced, textSourceOf } from './sources.ts';
-import type { SourcePlace } from './template-error.ts';
 
 /** Static markup that was printed, or the value of an expression. */
 interface PrintedRun extends SourcePlace {
@@ -13,14 +13,6 @@ interface PrintedRun extends SourcePlace {
   readonly isValue: boolean;
   /** The condition that it was printed under, by its number; -1 for none. */
   readonly condition: number;
-}
-
-/** A tag that decided about what was printed in it. */
-export interface Condition extends SourcePlace {
-  /** The paths of the fields that it read. */
-  readonly fields: readonly string[];
-  /** The condition around it; -1 for none. */
-  readonly inside: number;
 }
 
 /** A mark is before a run. Both are Unicode non-characters, as those of values (given.ts). */

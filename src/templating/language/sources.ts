@@ -1,5 +1,5 @@
+import type { SourcePlace } from '../../lib/origin-table.ts';
 import type { GivenSource } from './given.ts';
-import type { SourcePlace } from './template-error.ts';
 
 /**
  * Where a value comes from: the path of a field of the data; for a text made of several values, its parts; for an object

@@ -1,9 +1,3 @@
-/** Where something stands: in a text or a shared part, at an index of its source without a byte order mark. */
-export interface SourcePlace {
-  readonly file: string;
-  readonly offset: number;
-}
-
 /** A position in a template or shared part; lines and columns count from 1. */
 export interface TextPlace {
   readonly template: string;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
 import { rulesOf } from '../../../schemas/shared/warnings.ts';
 import { type Data, isFields, pathOf, type Step, withValue } from '../../lib/paths.ts';
+import { upperFirst } from '../../lib/words-of.ts';
 import { minimalData } from './minimal-data.ts';
 import type { Template } from './template.ts';
 
@@ -140,10 +141,6 @@ function neededBy({ if: condition, then: needed }: TSchema, data: Data): readonl
   const [name = '']: readonly string[] = condition?.required ?? [];
   const isMet = condition?.properties?.[name]?.enum?.includes(data[name]);
   return isMet ? (needed?.required ?? []) : [];
-}
-
-function upperFirst(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** "Special terms" → "special terms"; a name in capitals stays. */

@@ -15,7 +15,8 @@ const EXTENSION = { 'templates-html': '.njk', schemas: '.ts' } as const;
 
 type Folder = keyof typeof SHARED;
 
-const TEMPLATE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** Lower-case letters and digits in groups joined by single hyphens. */
+export const TEMPLATE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Temporary files of editors and file managers. */
 const LEFT_BEHIND = /^\.|~$|^#.*#$/;

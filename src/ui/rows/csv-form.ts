@@ -26,3 +26,8 @@ export function csvFormOf(text: string): CsvForm {
   const [header = ''] = whole.replace(BLANK_LINES, '').split('\n', 1);
   return { ...form, delimiter: [';', '\t'].find((one) => header.includes(one)) ?? ',', fromLine: 1 };
 }
+
+/** A text as a cell: quoted, so that a spreadsheet leaves it as it is. */
+export function csvCell(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

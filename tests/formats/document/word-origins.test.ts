@@ -6,7 +6,7 @@ import { type ChildNode, type Element, isTag, isText } from 'domhandler';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fieldTableOf } from '../../../src/formats/document/field-table.ts';
 import { makeDocument } from '../../../src/formats/document/make-document.ts';
-import type { OriginTable } from '../../../src/formats/document/word-origins.ts';
+import type { OriginTable } from '../../../src/lib/origin-table.ts';
 import { readParts, SharedParts } from '../../../src/render/parts.ts';
 import { parseHtml } from '../../../src/templating/html/parse.ts';
 import { bodyOf, textOf } from '../../../src/templating/html/tree.ts';

@@ -1,4 +1,4 @@
-import { readTextString } from './text-string.ts';
+import { stringBytes, textOfBytes } from '../../../lib/pdf-string.ts';
 
 /**
  * The entries of a dictionary, which are found from its start, so that the text of a string is never taken for an
@@ -67,7 +67,7 @@ export class PdfDict {
   /** The value of a text string; undefined if there is none. */
   text(key: string): string | undefined {
     const value = this.get(key);
-    return value !== undefined && /^(?:\(|<(?!<))/.test(value) ? readTextString(value) : undefined;
+    return value !== undefined && /^(?:\(|<(?!<))/.test(value) ? textOfBytes(stringBytes(value)) : undefined;
   }
 
   /** A dictionary in this one; undefined if there is none. */

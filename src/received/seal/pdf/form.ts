@@ -1,3 +1,4 @@
+import { textOfBytes } from '../../../lib/pdf-string.ts';
 import { unreadable } from '../refusal.ts';
 import type { PdfDocument } from './document.ts';
 import { type PdfDict, PdfReference, PdfText, type PdfValue } from './values.ts';
@@ -36,7 +37,8 @@ export function readForm(document: PdfDocument): FormFacts {
     const field = document.dict(value);
     if (field === undefined) continue;
     const name = document.resolve(field.get('T'));
-    if (depth === 0 && name instanceof PdfText && name.source.length <= LONGEST) names.add(decodeText(name));
+    if (depth === 0 && name instanceof PdfText && name.source.length <= LONGEST)
+      names.add(textOfBytes(name.bytes));
     const type = document.name(field.get('FT')) ?? inherited;
     isSigned ||= type === 'Sig' && document.dict(field.get('V')) !== undefined;
     for (const kid of document.array(field.get('Kids'))?.items ?? [])
@@ -60,14 +62,6 @@ function allowedBy(document: PdfDocument, certification: PdfDict): number {
   }
   // The default of ISO 32000-1, table 254.
   return 2;
-}
-
-/** A text string; of one in PDFDocEncoding, what is not Latin-1 stays as it is. */
-function decodeText(text: PdfText): string {
-  const { bytes } = text;
-  return bytes.startsWith('\xfe\xff') && bytes.length % 2 === 0
-    ? Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le')
-    : bytes;
 }
 
 /** The pages between the root of the tree and a page. */

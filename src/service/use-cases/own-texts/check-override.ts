@@ -58,17 +58,11 @@ export class OverrideCheck {
   /**
    * All that `check` would find before it prints, for whoever is still writing the text. It waits for no turn: it is as short
    * as a document, and people of several companies may write at a time.
-   * @throws ServiceError service_unavailable, or the signal's reason
+   * @throws TextFault, ServiceError service_unavailable, or the signal's reason
    */
-  async review(template: Template, writer: Caller): Promise<TextReview> {
-    const { renderer } = this.#dependencies;
-    try {
-      const { undeclaredFields } = await tryText(renderer, template, writer);
-      return { faults: [], warnings: undeclaredFields.map(warningOf) };
-    } catch (error) {
-      if (error instanceof TextFault) return { faults: error.faults, warnings: [] };
-      throw error;
-    }
+  async review(template: Template, writer: Caller): Promise<readonly OverrideWarning[]> {
+    const { undeclaredFields } = await tryText(this.#dependencies.renderer, template, writer);
+    return undeclaredFields.map(warningOf);
   }
 
   /** Tries a text that is published: `tryText` in its turn. */

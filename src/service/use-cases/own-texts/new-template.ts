@@ -6,6 +6,7 @@ import type { Catalogue, Template } from '../../../templating/templates/catalogu
 import { customTemplate, schemaVersionFor } from '../../../templating/templates/custom.ts';
 import { faultsOfDefinition } from '../../../templating/templates/own/definition.ts';
 import { ownParts } from '../../../templating/templates/own-parts.ts';
+import { TEMPLATE_ID } from '../../../templating/templates/template-keys.ts';
 import { TextFault } from './try-text.ts';
 
 export interface WrittenText {
@@ -35,8 +36,6 @@ interface NewTemplate {
 
 /** A company that has more makes them with a program; each is looked at after every upgrade. */
 const MAX_OWN_TEMPLATES = 1_000;
-
-const TEMPLATE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /**
  * The template that a text would be if it were published now: with the catalogue's schema, or with that of the company.

@@ -4,10 +4,11 @@
  * neither the language of templates nor what a document means.
  */
 
-import { type AnyNode, type Document, Element, isComment } from 'domhandler';
+import { type Document, Element, isComment } from 'domhandler';
 import { textContent } from 'domutils';
 import { DocumentFault } from '../document-fault.ts';
 import { pictureSize } from '../picture-size.ts';
+import { nodesIn } from '../tree.ts';
 import { inspectCss } from './css.ts';
 import { refuseTag, type TagRefusal } from './elements.ts';
 
@@ -62,13 +63,12 @@ export class AllowList {
 }
 
 /**
- * Checks the document of a company's own text, and empties comments. One pass, without recursion.
+ * Checks the document of a company's own text, and empties comments.
  * @throws DocumentFault
  */
 export function refuseUnlisted(document: Document): void {
   const allowed = new AllowList();
-  const waiting: AnyNode[] = [document];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  for (const node of nodesIn(document)) {
     if (isComment(node)) node.data = '';
     if (node instanceof Element) {
       const refusal =
@@ -76,6 +76,5 @@ export function refuseUnlisted(document: Document): void {
         (node.name === 'style' ? allowed.refuseCss(textContent(node)) : undefined);
       if (refusal !== undefined) throw new DocumentFault(refusal.reason);
     }
-    if ('children' in node) for (const child of node.children.toReversed()) waiting.push(child);
   }
 }

@@ -1,3 +1,4 @@
+import { upperFirst } from '../../../lib/words-of.ts';
 import { checkText } from '../run.ts';
 import { escapeHtml, isAbsent, Safe, toNumber, toText } from '../values.ts';
 
@@ -62,7 +63,7 @@ export const title = onNunjucksText((text) => text.split(' ').map(capitalizeWord
 
 function capitalizeWord(word: string): string {
   const small = word.toLowerCase();
-  return small.charAt(0).toUpperCase() + small.slice(1);
+  return upperFirst(small);
 }
 
 /** Replaces a text by another, at most `most` times. The text is never a regular expression. */

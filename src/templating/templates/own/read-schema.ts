@@ -3,6 +3,7 @@ import { HELP, NON_BLANK, object, SECTION } from '../../../../schemas/shared/fie
 import { onlyIf, rulesOf, WARNINGS } from '../../../../schemas/shared/warnings.ts';
 import { isFieldName } from '../../../lib/field-name.ts';
 import { isFields } from '../../../lib/paths.ts';
+import { upperFirst } from '../../../lib/words-of.ts';
 import { BODY_LIMITS } from '../../validation/body-limits.ts';
 import { interpretValidator } from '../../validation/validator.ts';
 import { DRAFT, MONEY_NOTE } from '../publish-schema.ts';
@@ -10,9 +11,6 @@ import { FaultList, type SchemaFault } from './faults.ts';
 import { type Condition, readConditions, readNames, ruleOf } from './read-conditions.ts';
 import { readRange, readValues } from './read-values.ts';
 import { cureOf, given, isLine, LIMITS, WORDS, type Words } from './schema-words.ts';
-
-/** Words of the template language: a text that prints a field of this name would print the word, or not compile. */
-const LANGUAGE = new Set(['true', 'false', 'none', 'null', 'not', 'caller', 'True', 'False', 'None']);
 
 /**
  * Reads a company's own schema: JSON Schema of draft 7 in the dialect that the service publishes, as the service has it of
@@ -87,7 +85,7 @@ class Reader {
     const fields = new Map<string, TSchema>();
     for (const [name, field] of Object.entries(properties)) {
       const at = `${path}.properties.${name}`;
-      if (!isFieldName(name) || LANGUAGE.has(name))
+      if (!isFieldName(name))
         this.faults.add(
           at,
           'a name has letters, digits and _, begins with a letter, and is no word of JavaScript or Nunjucks',
@@ -130,9 +128,7 @@ class Reader {
   #notes(sent: Words, path: string, name: string): object {
     const { examples } = sent;
     const titleOf = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
-    const title =
-      this.#text(sent, path, 'title', LIMITS.title) ??
-      titleOf.charAt(0).toUpperCase() + titleOf.slice(1).toLowerCase();
+    const title = this.#text(sent, path, 'title', LIMITS.title) ?? upperFirst(titleOf.toLowerCase());
     const description = this.#text(sent, path, 'description', LIMITS.description) ?? '';
     const unit = this.#text(sent, path, 'unit', LIMITS.title);
     const comment = this.#text(sent, path, '$comment', LIMITS.description) ?? '';

@@ -1,4 +1,4 @@
-import { distinctNames, fieldsOfName, leavesFolder } from '../../../lib/file-name.ts';
+import { distinctNames, fieldsOfName, leavesFolder, numbered } from '../../../lib/file-name.ts';
 import { type Data, fieldAt } from '../../../lib/paths.ts';
 import type { DataSchema } from '../../../lib/schema.ts';
 import { CommandFailure } from '../failure.ts';
@@ -40,8 +40,4 @@ export function fileNames(pattern: string | undefined, schema: DataSchema): () =
     const next = distinctNames(pattern);
     return { nameOf: (row, data) => next(data, numbered(row)) };
   };
-}
-
-function numbered(row: number): string {
-  return String(row).padStart(5, '0');
 }

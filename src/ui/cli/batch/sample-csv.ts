@@ -1,6 +1,7 @@
 import { type Data, valueAt } from '../../../lib/paths.ts';
 import type { DataSchema } from '../../../lib/schema.ts';
 import { pathsOf } from '../../rows/columns.ts';
+import { csvCell } from '../../rows/csv-form.ts';
 
 /**
  * A CSV (RFC 4180) of every field of a schema, lists as long as the sample's, with the sample as its one row. All texts are
@@ -16,5 +17,5 @@ export function sampleCsv(schema: DataSchema, sample: Data): string {
 }
 
 function cellOf(value: unknown): string {
-  return typeof value === 'string' ? `"${value.replaceAll('"', '""')}"` : String(value ?? '');
+  return typeof value === 'string' ? csvCell(value) : String(value ?? '');
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { decoded } from './words.ts';
 
 /** A version of a template. */
 export interface VersionName {
@@ -70,13 +71,7 @@ export function readAgain(): void {
 }
 
 function read(): Route {
-  const [place, ...parts] = location.hash.split('/').map((part) => {
-    try {
-      return decodeURIComponent(part);
-    } catch {
-      return part;
-    }
-  });
+  const [place, ...parts] = location.hash.split('/').map(decoded);
   const list = parts.indexOf(LIST, 1);
   const [templateId = '', version = '', own] = list < 0 ? parts : parts.slice(0, list);
   return {

@@ -3,6 +3,15 @@ export function countOf(number: number, what: string): string {
   return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
 }
 
+/** A part of an address in words; as it is when it is not written as addresses are. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** The id of a field's control, which a link leads to. */
 export function idOf(path: string): string {
   return `field-${path}`;

@@ -1,4 +1,5 @@
 import { emptyHeader } from '../../../rows/columns.ts';
+import { csvCell } from '../../../rows/csv-form.ts';
 import { Plain } from '../buttons.tsx';
 import type { Opened } from '../opened.ts';
 import { saveFile } from '../save-file.ts';
@@ -29,6 +30,5 @@ export function EmptyList({ shown: { schema, body } }: { readonly shown: Opened 
 
 /** With a byte order mark, by which spreadsheets know UTF-8. */
 function csvOf(header: readonly string[]): Blob {
-  const cells = header.map((title) => `"${title.replaceAll('"', '""')}"`);
-  return new Blob([`\ufeff${cells.join(',')}\r\n`], { type: 'text/csv' });
+  return new Blob([`\ufeff${header.map(csvCell).join(',')}\r\n`], { type: 'text/csv' });
 }

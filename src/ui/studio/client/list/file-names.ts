@@ -1,4 +1,4 @@
-import { distinctNames, fieldsOfName, leavesFolder } from '../../../../lib/file-name.ts';
+import { distinctNames, fieldsOfName, leavesFolder, numbered } from '../../../../lib/file-name.ts';
 import type { Data } from '../../../../lib/paths.ts';
 import type { DataSchema } from '../../../../lib/schema.ts';
 import { readHeader } from '../../../rows/columns.ts';
@@ -42,7 +42,7 @@ export function namesOf(
   const nextName = distinctNames(pattern.replaceAll(/\{[^{}]*\}/g, () => paths.shift() ?? ''));
   const isUsed = fault === '' && fields.length > 0;
   const named = rows.map((row) => {
-    const number = String(row.number).padStart(5, '0');
+    const number = numbered(row.number);
     return [row.number, (isUsed ? nextName(dataOf(row), number) : undefined) ?? number] as const;
   });
   return { of: new Map(named), fault };

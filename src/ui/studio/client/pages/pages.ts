@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { OriginTable, SourcePlace } from '../../../../lib/origin-table.ts';
 import { pathAbove } from '../../../../lib/paths.ts';
 import { findLine } from './find-line.ts';
 import { marginsOf } from './margins.ts';
 import type { Library } from './pdf-js.ts';
-import { type FieldArea, type OriginTable, placesOf, type SourcePlace, type WordArea } from './places.ts';
+import { type FieldArea, placesOf, type WordArea } from './places.ts';
 
 interface Page {
   /** Stays while the document has so many pages, so that nothing moves when what is on it changes. */

@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
+import { decoded } from '../words.ts';
 
 /** An area of a page, in parts of the page's width and height. */
 interface Area {
@@ -13,12 +14,6 @@ export interface FieldArea extends Area {
   readonly path: string;
 }
 
-/** A place in a text or in a shared part. */
-export interface SourcePlace {
-  readonly file: string;
-  readonly offset: number;
-}
-
 /** Words of a line of a page, at most twelve, and where they are written. */
 export interface WordArea extends Area {
   /** The number of its file in the table. */
@@ -27,18 +22,6 @@ export interface WordArea extends Area {
   readonly length: number;
   /** The number of the condition around it; -1 for none. */
   readonly condition: number;
-}
-
-/** What a preview with origins says beside its links, in its attachment (src/formats/document/word-origins.ts). */
-export interface OriginTable {
-  readonly files: readonly string[];
-  readonly conditions: readonly (SourcePlace & {
-    readonly fields: readonly string[];
-    readonly inside: number;
-  })[];
-  readonly places: Readonly<Record<string, readonly SourcePlace[]>>;
-  readonly clauses: Readonly<Record<string, readonly string[]>>;
-  readonly read: readonly string[];
 }
 
 const SCHEME = 'field:';
@@ -75,12 +58,4 @@ export async function placesOf(
     words.push({ file, offset, length, condition, ...area });
   }
   return { fields, words };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

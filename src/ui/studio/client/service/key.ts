@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { OwnKey } from '../../../../../schemas/keys.ts';
 import { keep, kept } from '../kept.ts';
+import { decoded } from '../words.ts';
 import { isLocal } from './page.ts';
 
 const IN_LINK = /#key=([^&\s]+)/;
@@ -28,7 +29,7 @@ export function giveKey(text: string): void {
   const [, inLink] = IN_LINK.exec(text) ?? [];
   offered.value = undefined;
   given.value += 1;
-  key.value = (inLink === undefined ? text : decode(inLink)).trim();
+  key.value = (inLink === undefined ? text : decoded(inLink)).trim();
   keyFacts.value = undefined;
   keep('key', key.value);
 }
@@ -38,17 +39,9 @@ export function takeKeyFromAddress(): void {
   const [, found, rest = ''] = IN_ADDRESS.exec(location.hash) ?? [];
   if (found === undefined) return;
   history.replaceState(null, '', `${location.pathname}${location.search}${rest && `#${rest}`}`);
-  const brought = decode(found).trim();
+  const brought = decoded(found).trim();
   if (key.value === '' || key.value === brought) giveKey(brought);
   else offered.value = brought;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Waits for another key. @throws the signal's reason */

@@ -1,12 +1,8 @@
-/** The service's own limit. */
-const MOST_CHARACTERS = 64;
+import { isFieldName, MOST_CHARACTERS } from '../../../../lib/field-name.ts';
+import { upperFirst } from '../../../../lib/words-of.ts';
 
-/** What the template language or JavaScript reads otherwise. */
-const RESERVED = new Set([
-  ...['and', 'caller', 'else', 'false', 'if', 'in', 'is', 'loop', 'none', 'not', 'null', 'or', 'true'],
-  ...Object.getOwnPropertyNames(Object.prototype),
-  ...['prototype', 'undefined'],
-]);
+/** What a reader of the text takes for something else, although the template language does not. */
+const MISREAD: readonly string[] = ['and', 'else', 'if', 'in', 'is', 'loop', 'or', 'undefined'];
 
 /** The words of a title in lower case without accents: `Größe, in m²` → `grosse`, `in`, `m2` */
 export function plainWords(title: string): string[] {
@@ -17,8 +13,9 @@ export function plainWords(title: string): string[] {
 /** What a field is called in data and text: `Day of payment` → `dayOfPayment` */
 export function fieldName(title: string, taken: readonly string[]): string {
   const [first = '', ...others] = plainWords(title);
-  const joined = first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-  const begun = /^[a-z]/.test(joined) && !RESERVED.has(joined) ? joined : `field${joined}`;
+  const joined = first + others.map(upperFirst).join('');
+  const begun =
+    isFieldName(joined.slice(0, MOST_CHARACTERS)) && !MISREAD.includes(joined) ? joined : `field${joined}`;
   const name = begun.slice(0, MOST_CHARACTERS - 3);
   let next = name;
   for (let count = 2; taken.includes(next); count += 1) next = `${name}${count}`;
