@@ -2,7 +2,7 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 import { decoded } from '../words.ts';
 
 /** An area of a page, in parts of the page's width and height. */
-interface Area {
+export interface Area {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -24,6 +24,11 @@ export interface WordArea extends Area {
   readonly condition: number;
 }
 
+export interface PagePlaces {
+  readonly fields: readonly FieldArea[];
+  readonly words: readonly WordArea[];
+}
+
 const SCHEME = 'field:';
 const ORIGIN = /^origin:(\d+)\.(\d+)\.(\d+)\.(-?\d+)$/;
 
@@ -34,9 +39,7 @@ interface Link {
 }
 
 /** The places of fields and words: the links that `preview` lays over them. Other links stay dead. */
-export async function placesOf(
-  page: PDFPageProxy,
-): Promise<{ readonly fields: readonly FieldArea[]; readonly words: readonly WordArea[] }> {
+export async function placesOf(page: PDFPageProxy): Promise<PagePlaces> {
   const [x, y, right, upper] = page.view as [number, number, number, number];
   const [width, height] = [right - x, upper - y];
   const links = (await page.getAnnotations()) as readonly Link[];

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { titleOf } from '../../../rows/titles.ts';
 import { keep, kept } from '../kept.ts';
-import type { ChosenWord } from '../pages/pages.ts';
+import type { ChosenWord } from '../pages/chosen-word.ts';
 import { PagesView } from '../pages/pages-view.tsx';
 import { Select } from '../select.tsx';
 import { ask } from '../service/ask.ts';

@@ -3,7 +3,7 @@ import { isOwnPart } from '../../../../lib/part-folders.ts';
 import { valueAt } from '../../../../lib/paths.ts';
 import { titleOf } from '../../../rows/titles.ts';
 import { Link } from '../buttons.tsx';
-import type { ChosenWord } from '../pages/pages.ts';
+import type { ChosenWord } from '../pages/chosen-word.ts';
 import { shownPages } from '../pages/shown-pages.ts';
 import { isLocal } from '../service/page.ts';
 import { changedParts, fields, file, hasPart, sharedParts, sourceOf } from './open-text.ts';
