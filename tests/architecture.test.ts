@@ -127,6 +127,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'formats/pdf': ['fonts.ts', 'printer.ts'],
   lib: [
+    'day.ts',
     'differing-words.ts',
     'empty-template.ts',
     'field-name.ts',

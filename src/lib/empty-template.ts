@@ -1,16 +1,8 @@
+import type { OwnText } from '../../schemas/overrides.ts';
 import { upperFirst } from './words-of.ts';
 
-/** The names of fields and words for people that a template of a company's own begins with. */
-interface EmptyTemplate {
-  readonly text: string;
-  readonly title: string;
-  readonly kind: 'agreement';
-  readonly schema: { readonly type: 'object'; readonly properties: Readonly<Record<string, object>> };
-  readonly sample: Readonly<Record<string, string>>;
-}
-
 /** A template with a title and one field, to be changed. */
-export function emptyTemplate(title: string): EmptyTemplate {
+export function emptyTemplate(title: string): Required<Omit<OwnText, 'parts'>> {
   const words = asMarkup(title);
   return {
     text: `{% extends "layouts/agreement.njk" %}

@@ -1,3 +1,4 @@
+import { isDay } from '../../lib/day.ts';
 import type { DataSchema } from '../../lib/schema.ts';
 import { countryIn } from './countries.ts';
 import { readAmount } from './currencies.ts';
@@ -111,7 +112,7 @@ export function readingsOf(cell: string, field: DataSchema, reading: Reading): r
   if (isNumber(field) && reading.decimal === undefined && !PLAIN.test(text))
     return DECIMAL_SIGNS.filter((sign) => NUMBERS[sign].test(text)).map((sign) => `--decimal ${sign}`);
   if (field.format === 'date' && reading.dates === undefined)
-    return DATE_ORDERS.filter((order) => isCalendarDate(dateOf(text, order)) && !isCalendarDate(text)).map(
+    return DATE_ORDERS.filter((order) => isDay(dateOf(text, order)) && !isDay(text)).map(
       (order) => `--dates ${order}`,
     );
   return [];
@@ -134,8 +135,4 @@ function dateOf(cell: string, order: (typeof DATE_ORDERS)[number]): string {
   const { year, month, day } = DATES[order].exec(cell.trim())?.groups ?? {};
   if (year === undefined || month === undefined || day === undefined) return cell;
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
-function isCalendarDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 }

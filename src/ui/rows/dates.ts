@@ -1,4 +1,5 @@
 import { MONTHS as MONTH_NAMES } from '../../../schemas/shared/months.ts';
+import { isDay } from '../../lib/day.ts';
 
 const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase());
 
@@ -35,15 +36,13 @@ function monthOf(word: string): number {
 /** The date if there is such a day. */
 function real(year = '', month = '', day = ''): string[] {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const moment = new Date(`${date}T00:00:00Z`);
-  const isReal = !Number.isNaN(moment.valueOf()) && moment.toISOString().startsWith(date);
-  return isReal ? [date] : [];
+  return isDay(date) ? [date] : [];
 }
 
 /** `2027-01-04` → `4 January 2027`; another text stays as it is. */
 export function writeDate(value: string): string {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || readDate(value).length === 0) return value;
-  return new Date(`${value}T00:00:00Z`).toLocaleDateString('en-GB', {
+  if (!isDay(value)) return value;
+  return new Date(value).toLocaleDateString('en-GB', {
     ...{ day: 'numeric', month: 'long', year: 'numeric' },
     timeZone: 'UTC',
   });

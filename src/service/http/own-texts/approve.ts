@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { textErrors } from '../../../../schemas/admin-error-responses.ts';
 import { SendingBack, TextParams } from '../../../../schemas/overrides.ts';
 import { empty } from '../../../../schemas/shared/response.ts';
 import { requesterOf } from '../api/authenticate.ts';
@@ -19,17 +18,16 @@ export const approveRoute: FastifyPluginAsyncTypebox<Pick<OwnTextServices, 'over
     `${COMPANY.base}/:templateId/versions/:version/approve`,
     {
       config: { right: 'approve' },
-      schema: {
-        tag: 'texts',
-        security: [{ companyKey: [] }],
+      schema: COMPANY.describe({
         operationId: 'approveText',
         summary: 'Approve a text that another key published',
         description:
           'Puts a version that is `proposed` into use. The key needs the right `approve`, and must not be the one that published ' +
           'the version. A version that is in use stays as it is; one that was retired is 409.',
-        response: { 204: empty('The version is in use.'), ...textErrors([404, 409]) },
+        response: { 204: empty('The version is in use.') },
+        failures: [404, 409],
         params: TextParams,
-      },
+      }),
     },
     async (request, reply) => {
       const { companyId, keyId } = requesterOf(request);
@@ -43,22 +41,18 @@ export const approveRoute: FastifyPluginAsyncTypebox<Pick<OwnTextServices, 'over
     `${COMPANY.base}/:templateId/versions/:version/send-back`,
     {
       config: { right: 'approve' },
-      schema: {
-        tag: 'texts',
-        security: [{ companyKey: [] }],
+      schema: COMPANY.describe({
         operationId: 'sendTextBack',
         summary: 'Send a text back that another key published',
         description:
           'Retires a version that is `proposed`, and keeps a note for its author, which the lists have until the version is published ' +
           'again. The key needs the right `approve`, and must not be the one that published the version. A version that is not ' +
           'proposed is 409.',
-        response: {
-          204: empty('The version is retired, and the note is kept.'),
-          ...textErrors([404, 409, 413, 415, 422]),
-        },
+        response: { 204: empty('The version is retired, and the note is kept.') },
+        failures: [404, 409, 413, 415, 422],
         params: TextParams,
         body: SendingBack,
-      },
+      }),
     },
     async (request, reply) => {
       const { companyId, keyId } = requesterOf(request);

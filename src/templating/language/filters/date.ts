@@ -1,6 +1,5 @@
+import { isDay } from '../../../lib/day.ts';
 import { toText } from '../values.ts';
-
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 const formatFor = (locale: string) =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -19,9 +18,7 @@ const MONTH_FIRST_COUNTRY =
 export function date(value: unknown, law?: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = value.trim();
-  const day = new Date(`${text}T00:00:00Z`);
-  if (!ISO_DATE.test(text) || Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text))
-    return value;
+  if (!isDay(text)) return value;
   const format = MONTH_FIRST_COUNTRY.test(toText(law)) ? MONTH_FIRST : DAY_FIRST;
-  return format.format(day).replaceAll(' ', '\u00a0');
+  return format.format(new Date(text)).replaceAll(' ', '\u00a0');
 }
