@@ -107,6 +107,11 @@ export class ServiceError extends Error {
   }
 }
 
+/** @param what The body, or the field that is the file @param bytes that it may have */
+export function tooLarge(what: string, bytes: number | undefined): ServiceError {
+  return new ServiceError('body_too_large', `${what} must not be larger than ${bytes} bytes`);
+}
+
 const BODIES: Record<Shape, (error: ServiceError) => Record<string, unknown>> = {
   error: ({ message }) => ({ error: message }),
   'error and message': ({ code, message, place, faults }) => ({

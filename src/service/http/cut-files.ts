@@ -1,9 +1,8 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import type { FastifyReply, FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
-import { ServiceError } from '../../errors.ts';
+import { tooLarge } from '../../errors.ts';
 import { type Cut, isHexadecimal } from '../../templating/validation/scan-json.ts';
 import type { DecodedBody } from '../use-cases/decoded-body.ts';
-import { tooLarge } from './json-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -121,7 +120,7 @@ class FileCutter extends Transform implements Cuts {
     const { mostBytes } = this.#sizes;
     if (this.#passedOn <= mostBytes) done();
     // Later: the first bytes may come before somebody listens.
-    else setImmediate(done, new ServiceError('body_too_large', tooLarge(mostBytes)));
+    else setImmediate(done, tooLarge('The body', mostBytes));
   }
 
   override _flush(done: TransformCallback): void {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError, tooLarge } from '../../errors.ts';
 import { nearestRoute } from './nearest-route.ts';
 import { publishedPath } from './published-path.ts';
 import { isRefusal } from './refusals.ts';
@@ -74,7 +74,7 @@ function toServiceError(error: FastifyError, bodyLimit: number | undefined): Ser
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ServiceError('unsupported_media_type', 'Content-Type must be application/json');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ServiceError('body_too_large', `The body must not be larger than ${bodyLimit} bytes`);
+      return tooLarge('The body', bodyLimit);
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new ServiceError('validation_error', 'The body is not as long as its Content-Length says');
   }

@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest, preValidationAsyncHookHandler } from 'fastify';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError, tooLarge } from '../../errors.ts';
 import { validationError } from '../../templating/validation/accept.ts';
 import { BODY_LIMITS } from '../../templating/validation/body-limits.ts';
 import { placeIn, scanJson } from '../../templating/validation/scan-json.ts';
@@ -50,7 +50,7 @@ export function parseJson(
   const { bodyLimit } = server.initialConfig;
   const { longTexts, jsonDepth: depth = BODY_LIMITS.depth } = routeOptions.config;
   const { fault, excess, isTooLong } = scanJson(body, { ...BODY_LIMITS, depth, longTexts, bytes: bodyLimit });
-  if (isTooLong) throw new ServiceError('body_too_large', tooLarge(bodyLimit));
+  if (isTooLong) throw tooLarge('The body', bodyLimit);
   if (fault !== undefined) {
     const { line, column } = placeIn(body, fault, cuts?.places);
     throw refusal(`it stops being JSON at line ${line}, column ${column}`);
@@ -67,10 +67,6 @@ export function parseJson(
 export const requireBody: preValidationAsyncHookHandler = async ({ body }) => {
   if (body === undefined) throw new ServiceError('validation_error', 'The body is empty');
 };
-
-export function tooLarge(bytes: number | undefined): string {
-  return `The body must not be larger than ${bytes} bytes`;
-}
 
 function hasByteOrderMark([first, second, third]: Uint8Array): boolean {
   return first === 0xef && second === 0xbb && third === 0xbf;

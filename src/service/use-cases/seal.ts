@@ -1,6 +1,6 @@
 import type { SealCompletion, SealPreparation } from '../../../schemas/seal.ts';
 import type { TrailRecord } from '../../../schemas/trail.ts';
-import { ServiceError } from '../../errors.ts';
+import { ServiceError, tooLarge } from '../../errors.ts';
 import type { SealedFile } from '../../received/seal/complete.ts';
 import type { PreparedSeal } from '../../received/seal/prepare.ts';
 import type { SealRefusal } from '../../received/seal/refusal.ts';
@@ -34,8 +34,7 @@ export async function prepareSeal(
 ): Promise<PreparedSeal> {
   const { certificates, reason, certify = true } = body;
   const { file } = decoded(files, ['file']);
-  if (file.length > fileLimit)
-    throw new ServiceError('body_too_large', `file must not be larger than ${fileLimit} bytes`);
+  if (file.length > fileLimit) throw tooLarge('file', fileLimit);
   const request = { file, certificates, reason, certify, now: Date.now() };
   return await sealed(() => renderer.prepareSeal(request, callerOf(requester, signal)), signal);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CONTENT_TYPES, DOCUMENT_FORMATS, type DocumentFormat } from '../../../../schemas/formats.ts';
 import { READ_FILES, type ReadRequest } from '../../../../schemas/read-request.ts';
 import type { ReadQuery } from '../../../../schemas/reading.ts';
-import { ServiceError } from '../../../errors.ts';
+import { ServiceError, tooLarge } from '../../../errors.ts';
 import { validationError } from '../../../templating/validation/accept.ts';
 import { decoded } from '../../use-cases/decoded-body.ts';
 import type { ReturnedFile } from '../../use-cases/read.ts';
@@ -60,8 +60,7 @@ export function returnedFileOf(
   const { file: bytes } = decoded(files, ['file']);
   const { against } = sent.against === undefined ? {} : decoded(files, ['against']);
   for (const [name, { length }] of Object.entries({ file: bytes, ...(against && { against }) }))
-    if (length > fileLimit)
-      throw new ServiceError('body_too_large', `${name} must not be larger than ${fileLimit} bytes`);
+    if (length > fileLimit) throw tooLarge(name, fileLimit);
   if (against !== undefined && sent.format === 'pdf')
     throw validationError({ missing: [], invalid: [NO_PDF] });
   return {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OwnText } from '../../../../schemas/overrides.ts';
-import { ServiceError } from '../../../errors.ts';
+import { ServiceError, tooLarge } from '../../../errors.ts';
 import type { WrittenText } from '../../use-cases/own-texts/publish.ts';
-import { parseJson, tooLarge } from '../json-body.ts';
+import { parseJson } from '../json-body.ts';
 
 /** The limit of the template language; the texts of the catalogue have 4 to 35 KB. */
 export const TEXT_LIMIT_BYTES = 512 * 1024;
@@ -61,8 +61,7 @@ export function limitTexts({
 }
 
 function limit(field: string, texts: readonly string[], bytes: number): void {
-  if (texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) > bytes)
-    throw new ServiceError('body_too_large', `${field} must not be larger than ${bytes} bytes`);
+  if (texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) > bytes) throw tooLarge(field, bytes);
 }
 
 interface NamedText {
@@ -95,8 +94,7 @@ export function headersOfOwnText(text: NamedText, partsSha256: string): Record<s
 
 /** A byte order mark stays: the text that is stored has the same bytes. */
 function decode(body: Buffer): string {
-  if (body.byteLength > TEXT_LIMIT_BYTES)
-    throw new ServiceError('body_too_large', tooLarge(TEXT_LIMIT_BYTES));
+  if (body.byteLength > TEXT_LIMIT_BYTES) throw tooLarge('The body', TEXT_LIMIT_BYTES);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch {
