@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { ServiceError } from '../../errors.ts';
 import { validationError } from '../validation/accept.ts';
-import { usablePart } from '../validation/usable-part.ts';
+import { usablePart } from '../validation/strip-unknown.ts';
 import type { Template } from './template.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { expect, test } from 'vitest';
 import { amount, date, list, object, text } from '../../../schemas/shared/fields.ts';
-import { usablePart } from '../../../src/templating/validation/usable-part.ts';
+import { usablePart } from '../../../src/templating/validation/strip-unknown.ts';
 import { compileValidator } from '../../../src/templating/validation/validator.ts';
 
 const field = (title: string) => ({ title, description: 'Any.', example: 'x' });
