@@ -141,6 +141,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'pdf-string.ts',
     'reading-words.ts',
     'schema.ts',
+    'source-fault.ts',
     'words-of.ts',
   ],
   'received/returned': ['bounds.ts', 'read.ts', 'unreadable.ts', 'values/data-schema.ts'],

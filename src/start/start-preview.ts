@@ -2,9 +2,8 @@ import path from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import { Command, CommanderError } from 'commander';
 import { ConfigError, readConfig } from '../environment/config.ts';
-import type { FileFault, FilesRevision } from '../service/http/local/local-files.ts';
+import { describeSourceFault, type FilesRevision } from '../lib/source-fault.ts';
 import { PROJECT } from '../templating/templates/catalogue.ts';
-import { describeSourceFault } from '../templating/templates/source-faults.ts';
 import { buildLocalApp } from './local-app.ts';
 import { findNamedTemplate, NoSuchTemplate } from './preview/named-template.ts';
 
@@ -64,12 +63,8 @@ function say({ faults, warnings }: FilesRevision, keys: readonly string[]): void
   const what = faults.length === 0 ? 'nothing is wrong' : 'this is wrong:';
   const lines = [
     `${time} ${keys.length === 1 ? keys[0] : `${keys.length} templates`}: ${what}`,
-    ...faults.map((fault) => `  ${describe(fault)}`),
-    ...warnings.map((warning) => `  perhaps: ${describe(warning)}`),
+    ...faults.map((fault) => `  ${describeSourceFault(fault)}`),
+    ...warnings.map((warning) => `  perhaps: ${describeSourceFault(warning)}`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-function describe({ message: reason, ...place }: FileFault): string {
-  return describeSourceFault({ ...place, reason });
 }

@@ -1,5 +1,6 @@
 import { projectFingerprint } from '../../environment/fingerprint.ts';
 import { missingFonts } from '../../formats/pdf/fonts.ts';
+import type { SourceFault } from '../../lib/source-fault.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import {
   type Catalogue,
@@ -9,7 +10,7 @@ import {
 } from '../../templating/templates/catalogue.ts';
 import { KnownGood } from '../../templating/templates/known-good.ts';
 import { extremes } from '../../templating/templates/minimal-data.ts';
-import { type SourceFault, SourceFaults } from '../../templating/templates/source-faults.ts';
+import { SourceFaults } from '../../templating/templates/source-faults.ts';
 import { WorkTimeoutError } from '../../workers/pool/errors.ts';
 
 /**

@@ -1,7 +1,7 @@
+import type { SourceFault } from '../../lib/source-fault.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import type { Case } from '../../templating/templates/cases.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
-import type { SourceFault } from '../../templating/templates/source-faults.ts';
 
 export interface Checked {
   readonly faults: readonly SourceFault[];

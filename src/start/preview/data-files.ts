@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { SourceFault } from '../../lib/source-fault.ts';
 import type { Case } from '../../templating/templates/cases.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { sampleFaults } from '../../templating/templates/sample-faults.ts';
-import { type SourceFault, unreadable } from '../../templating/templates/source-faults.ts';
+import { unreadable } from '../../templating/templates/source-faults.ts';
 import { placeIn, scanJson } from '../../templating/validation/scan-json.ts';
 
 export interface DataFiles {

@@ -1,5 +1,5 @@
 import semver from 'semver';
-import { describeSourceFault } from '../../templating/templates/source-faults.ts';
+import { describeSourceFault } from '../../lib/source-fault.ts';
 import { findTemplateKeys } from '../../templating/templates/template-keys.ts';
 
 /** There is no such template. The message lists those that exist. */

@@ -4,11 +4,11 @@ import path from 'node:path';
 import semver from 'semver';
 import { ServiceError } from '../../errors.ts';
 import { PART_FOLDERS } from '../../lib/part-folders.ts';
-import type { FileFault, FilesRevision, LocalFiles } from '../../service/http/local/local-files.ts';
+import type { FilesRevision, SourceFault } from '../../lib/source-fault.ts';
+import type { LocalFiles } from '../../service/http/local/local-files.ts';
 import { type Case, casesOf } from '../../templating/templates/cases.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { readTemplate } from '../../templating/templates/read-template.ts';
-import type { SourceFault } from '../../templating/templates/source-faults.ts';
 import { findTemplateKeys } from '../../templating/templates/template-keys.ts';
 import { unreadableParts } from '../../templating/templates/unreadable-parts.ts';
 import type { Checked } from './check-template.ts';
@@ -210,7 +210,6 @@ function pathOfText(key: string): string {
 }
 
 /** Each once: the same fault of a shared part shows with every template. */
-function told(faults: readonly SourceFault[]): FileFault[] {
-  const each = faults.map(({ reason: message, ...place }) => ({ ...place, message }));
-  return [...new Map(each.map((fault) => [JSON.stringify(fault), fault])).values()];
+function told(faults: readonly SourceFault[]): SourceFault[] {
+  return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
 }

@@ -5,8 +5,9 @@
 
 import { join } from 'node:path';
 import semver from 'semver';
+import type { SourceFault } from '../../lib/source-fault.ts';
 import { type ReadOptions, readTemplate } from './read-template.ts';
-import { type SourceFault, SourceFaults } from './source-faults.ts';
+import { SourceFaults } from './source-faults.ts';
 import type { Template } from './template.ts';
 import { findTemplateKeys } from './template-keys.ts';
 import { unreadableParts } from './unreadable-parts.ts';

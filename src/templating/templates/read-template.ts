@@ -4,10 +4,11 @@ import { pathToFileURL } from 'node:url';
 import type { TSchema } from '@sinclair/typebox';
 import type { TemplateDefinition } from '../../../schemas/template.ts';
 import { isFields } from '../../lib/paths.ts';
+import type { SourceFault } from '../../lib/source-fault.ts';
 import { checkSchema, compileValidator } from '../validation/validator.ts';
 import { fieldFaults } from './field-faults.ts';
 import { readSample } from './sample-faults.ts';
-import { type SourceFault, unreadable } from './source-faults.ts';
+import { unreadable } from './source-faults.ts';
 import type { Template } from './template.ts';
 
 interface ReadTemplate {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathAbove } from '../../lib/paths.ts';
+import type { SourceFault } from '../../lib/source-fault.ts';
 import { joinPath } from '../validation/path.ts';
 import { unknownKeys } from '../validation/unknown-keys.ts';
 import { jsonPlaces } from './json-places.ts';
-import type { SourceFault } from './source-faults.ts';
 import type { Template } from './template.ts';
 
 type Judged = Pick<Template, 'templateId' | 'version' | 'schema' | 'validate'>;

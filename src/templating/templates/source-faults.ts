@@ -1,18 +1,4 @@
-/** A fault in a file below templates-html/ or schemas/, for the author of the file. */
-export interface SourceFault {
-  /** Relative to the project's folder, as "schemas/loan-note/sample.json". */
-  readonly file: string;
-  /** From 1; absent when the fault has no line. */
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
-  /** What is wrong, and the cure. */
-  readonly reason: string;
-}
-
-export function describeSourceFault({ file, line, column, reason }: SourceFault): string {
-  const where = [line !== undefined && `line ${line}`, column !== undefined && `column ${column}`];
-  return `${[file, ...where.filter(Boolean)].join(', ')}: ${reason}`;
-}
+import { describeSourceFault, type SourceFault } from '../../lib/source-fault.ts';
 
 /** For a file or folder that could not be read. */
 export function unreadable(file: string, error: unknown): SourceFault {

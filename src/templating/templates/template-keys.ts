@@ -3,7 +3,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import semver from 'semver';
 import { PART_FOLDERS } from '../../lib/part-folders.ts';
-import { type SourceFault, unreadable } from './source-faults.ts';
+import type { SourceFault } from '../../lib/source-fault.ts';
+import { unreadable } from './source-faults.ts';
 
 /** The folders that hold something other than versions of a template. */
 const SHARED = {

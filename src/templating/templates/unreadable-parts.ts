@@ -1,7 +1,8 @@
 import { access, constants, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PART_FOLDERS } from '../../lib/part-folders.ts';
-import { type SourceFault, unreadable } from './source-faults.ts';
+import type { SourceFault } from '../../lib/source-fault.ts';
+import { unreadable } from './source-faults.ts';
 
 /** Reports shared parts that cannot be read. The render processes read them, and would only fail to start. */
 export async function unreadableParts(root: string): Promise<SourceFault[]> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { request } from 'undici';
-import type { FilesRevision } from '../../../src/service/http/local/local-files.ts';
+import type { FilesRevision } from '../../../src/lib/source-fault.ts';
 import { startProcess } from '../../process.ts';
 import type { ProjectCopy } from '../../templating/templates/project-copy.ts';
 

@@ -88,7 +88,7 @@ test('opens a template of the files in the studio, reads what changes, and shows
       file: TEXT,
       line: 4,
       column: 62,
-      message: expect.stringMatching(/^there is no such filter; there are blank, /),
+      reason: expect.stringMatching(/^there is no such filter; there are blank, /),
     },
   ]);
   await expect
@@ -105,14 +105,14 @@ test('opens a template of the files in the studio, reads what changes, and shows
       texts['letter/1.0.0'] === sha256(third) &&
       faults.some(({ file }) => file === 'schemas/letter/1.0.0.ts'),
   );
-  expect(unusable.faults[0]?.message).toMatch(/^it cannot be loaded: (?!.*revision)/);
+  expect(unusable.faults[0]?.reason).toMatch(/^it cannot be loaded: (?!.*revision)/);
   expect((await words()).blocks).toContain('Hi <b>&"Ada".');
   await copy.write({ 'schemas/letter/1.0.0.ts': DEFINITION });
   await until(({ faults }) => faults.length === 0);
 
   // A changed schema is read again, with what it imports, and with its sample.
   await copy.write({ [TEXT]: letter(BODY.replace('name |', 'nmae |')) });
-  await until(({ warnings }) => warnings.some(({ message }) => message.includes('nmae')));
+  await until(({ warnings }) => warnings.some(({ reason }) => reason.includes('nmae')));
   const shared = path.join(copy.root, 'schemas/shared/fields.ts');
   await copy.write({
     'schemas/shared/fields.ts': (await readFile(shared, 'utf8')).replace(
@@ -121,22 +121,20 @@ test('opens a template of the files in the studio, reads what changes, and shows
     ),
     'schemas/letter/1.0.0.ts': DEFINITION.replace('    name,', '    name,\n    town: name,'),
   });
-  const { warnings } = await until(({ warnings }) =>
-    warnings.some(({ message }) => message.includes('town')),
-  );
+  const { warnings } = await until(({ warnings }) => warnings.some(({ reason }) => reason.includes('town')));
   expect(warnings).toEqual([
     {
       ...{ file: TEXT, line: 4, column: 55 },
-      message:
+      reason:
         'the schema has no field nmae, so that it is always absent here; add it there, or correct the name; did you mean name?',
     },
     {
       file: 'schemas/letter/1.0.0.ts',
-      message: 'the text does not use the field name; print it, or take it out',
+      reason: 'the text does not use the field name; print it, or take it out',
     },
     {
       file: 'schemas/letter/1.0.0.ts',
-      message: 'the text does not use the field town; print it, or take it out',
+      reason: 'the text does not use the field town; print it, or take it out',
     },
   ]);
   const { properties } = await get<{ properties: Record<string, { title: string }> }>(`${VERSION}/schema`);
@@ -158,7 +156,7 @@ test('opens a template of the files in the studio, reads what changes, and shows
   await copy.write({ 'templates-html/styles': undefined });
   expect((await until(({ faults }) => faults.length > 0)).faults).toContainEqual({
     file: 'templates-html/styles',
-    message: 'it is not there; put it back',
+    reason: 'it is not there; put it back',
   });
 
   // It exits even while a page is connected, and leaves nothing behind.
@@ -271,10 +269,10 @@ test('shows the data of a file, and the other data files of the template', async
   });
   await copy.write({ 'own.json': '{\n  "name": 5,\n  "x": 1\n}' });
   expect((await until(({ faults }) => faults.length > 0)).faults).toEqual([
-    { file: 'own.json', line: 2, column: 3, message: 'name must be a string' },
+    { file: 'own.json', line: 2, column: 3, reason: 'name must be a string' },
     {
       ...{ file: 'own.json', line: 3, column: 3 },
-      message: 'x is no field of schemas/letter/1.0.0.ts; correct the name, or add the field there',
+      reason: 'x is no field of schemas/letter/1.0.0.ts; correct the name, or add the field there',
     },
   ]);
 });

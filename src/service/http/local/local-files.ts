@@ -1,22 +1,6 @@
+import type { FilesRevision } from '../../../lib/source-fault.ts';
 import type { Case } from '../../../templating/templates/cases.ts';
 import type { Template } from '../../../templating/templates/catalogue.ts';
-import type { SourceFault } from '../../../templating/templates/source-faults.ts';
-
-/** A fault of a file, as the page gets it. */
-export interface FileFault extends Omit<SourceFault, 'reason'> {
-  readonly message: string;
-}
-
-/** The files as they were at one moment. */
-export interface FilesRevision {
-  /** Another one after each change. */
-  readonly revision: string;
-  /** `<templateId>/<version>` → SHA-256 of its text on the disk, in hexadecimal. */
-  readonly texts: Readonly<Record<string, string>>;
-  readonly faults: readonly FileFault[];
-  /** Probable mistakes, which are accepted. */
-  readonly warnings: readonly FileFault[];
-}
 
 /** What the routes need of the files; src/start/preview has them. */
 export interface LocalFiles {

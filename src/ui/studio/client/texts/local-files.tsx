@@ -1,26 +1,11 @@
 import { effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { TextFault } from '../../../../../clients/typescript/src/error.ts';
+import { describeSourceFault, type FilesRevision } from '../../../../lib/source-fault.ts';
 import { Button, Plain } from '../buttons.tsx';
 import { openCatalogue } from '../service/catalogue.ts';
 import { fieldsName, isChanged, open, openFields, type Read, readBase, setText, text } from './open-text.ts';
 
-/** A fault, or a warning, of a file. */
-interface FileFault extends TextFault {
-  /** From the project's folder. */
-  readonly file: string;
-}
-
-/** What the preview says of the files at each change. */
-interface Files {
-  readonly revision: string;
-  /** The SHA-256 of each text, by `<templateId>/<version>`. */
-  readonly texts: Readonly<Record<string, string>>;
-  readonly faults: readonly FileFault[];
-  readonly warnings: readonly FileFault[];
-}
-
-const files = signal<Files | undefined>(undefined);
+const files = signal<FilesRevision | undefined>(undefined);
 const isLost = signal(false);
 
 /** The file of the open text as it is by now, when something else is typed. */
@@ -31,7 +16,7 @@ export function LocalFiles() {
   useEffect(() => {
     const events = new EventSource('/studio-events');
     events.addEventListener('files', ({ data }) => {
-      files.value = JSON.parse(data) as Files;
+      files.value = JSON.parse(data) as FilesRevision;
     });
     events.addEventListener('open', () => {
       isLost.value = false;
@@ -68,10 +53,9 @@ export function LocalFiles() {
       )}
       {others.length > 0 && (
         <ul class="trouble files">
-          {others.map(({ kind, file, line, column, message }) => (
-            <li key={`${file} ${line} ${column} ${message}`} class={kind}>
-              {[file, line && `line ${line}`, column && `column ${column}`].filter(Boolean).join(', ')}:{' '}
-              {message}
+          {others.map(({ kind, ...fault }) => (
+            <li key={JSON.stringify(fault)} class={kind}>
+              {describeSourceFault(fault)}
             </li>
           ))}
         </ul>
@@ -109,7 +93,7 @@ function followFiles(): () => void {
   };
 }
 
-async function readAgain({ texts }: Files, signal: AbortSignal): Promise<void> {
+async function readAgain({ texts }: FilesRevision, signal: AbortSignal): Promise<void> {
   await openCatalogue();
   signal.throwIfAborted();
   const { value: opened } = open;
