@@ -1,4 +1,5 @@
 import { escapeXml } from '../../../templating/html/xml-text.ts';
+import { OFFICE, relationship, relationshipsXml } from './relationships.ts';
 import { XML_HEADER } from './xml.ts';
 
 /** A custom XML part, which Word keeps when it saves. */
@@ -12,8 +13,6 @@ export interface CustomXml {
 
 /** Namespace by which programs find the part in a file. */
 const DATA_NAMESPACE = 'urn:document-generation-service:data';
-
-const RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/customXmlProps';
 
 /** A constant, so that the same data gives the same bytes. */
 export function customXmlId(number: 1 | 2): string {
@@ -46,8 +45,7 @@ export function customXmlParts(
     ],
     [
       `customXml/_rels/item${number}.xml.rels`,
-      `${XML_HEADER}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
-        `<Relationship Id="rId1" Type="${RELATIONSHIP}" Target="itemProps${number}.xml"/></Relationships>`,
+      relationshipsXml(relationship('rId1', `${OFFICE}/customXmlProps`, `itemProps${number}.xml`)),
     ],
   ];
 }

@@ -6,7 +6,8 @@ import { element, shade, toggle } from './xml.ts';
 /** A paragraph format as children and attributes of `w:pPr`, each explicit, like RunPieces for runs. */
 export type ParagraphPieces = Readonly<ReturnType<typeof describe>>;
 
-const SIDES = ['top', 'left', 'bottom', 'right'] as const;
+/** In the order of the schema. */
+export const SIDES = ['top', 'left', 'bottom', 'right'] as const;
 
 const known = new WeakMap<ParagraphFormat, ParagraphPieces>();
 

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { escapeXml } from '../../../templating/html/xml-text.ts';
 import type { Picture } from '../model/model.ts';
+import { XML_HEADER } from './xml.ts';
 
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** The parts and links that `word/document.xml` refers to, each with its `r:id`. */
 export class Relationships {
@@ -48,12 +49,12 @@ export class Relationships {
   }
 }
 
-function relationship(id: string, type: string, target: string, mode = ''): string {
+export function relationship(id: string, type: string, target: string, mode = ''): string {
   return `<Relationship Id="${id}" Type="${type}" Target="${escapeXml(target)}"${mode}/>`;
 }
 
-function relationshipsXml(entries: string): string {
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries}</Relationships>`;
+export function relationshipsXml(entries: string): string {
+  return `${XML_HEADER}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries}</Relationships>`;
 }
 
 /** `_rels/.rels`: the entry point of the package. @param hasCustom whether there are custom properties */

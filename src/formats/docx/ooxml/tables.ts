@@ -1,6 +1,6 @@
 import { escapeXml } from '../../../templating/html/xml-text.ts';
 import type { Block, Borders, Cell, Row, Table } from '../model/model.ts';
-import { borderElement } from './paragraph-properties.ts';
+import { borderElement, SIDES } from './paragraph-properties.ts';
 import { twips } from './twips.ts';
 import { element } from './xml.ts';
 
@@ -104,15 +104,13 @@ export function cellProperties(cell: Cell, grid: readonly number[], margins: str
 }
 
 function cellBorders(borders: Borders): string {
-  const lines = (['top', 'left', 'bottom', 'right'] as const)
-    .map((side) => (borders[side] === undefined ? '' : borderElement(side, borders[side])))
-    .join('');
+  const lines = SIDES.map((side) =>
+    borders[side] === undefined ? '' : borderElement(side, borders[side]),
+  ).join('');
   return lines === '' ? '' : `<w:tcBorders>${lines}</w:tcBorders>`;
 }
 
 /** The children of `w:tcMar` or `w:tblCellMar`. */
 export function cellMargins({ padding }: Cell): string {
-  return (['top', 'left', 'bottom', 'right'] as const)
-    .map((side) => `<w:${side} w:w="${twips(padding[side])}" w:type="dxa"/>`)
-    .join('');
+  return SIDES.map((side) => `<w:${side} w:w="${twips(padding[side])}" w:type="dxa"/>`).join('');
 }
