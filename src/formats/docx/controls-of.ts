@@ -20,6 +20,7 @@ function controlsOfBlank({
   element,
   field,
   title,
+  label: prompt,
   kind,
   options,
   boxes,
@@ -29,14 +30,12 @@ function controlsOfBlank({
   if (kind === 'alternatives')
     return boxes.map((box) => {
       const words = cutName(box.attribs['data-option'] ?? '');
-      return [
-        box,
-        { field, label: `${title}: ${words}`, kind: 'box', options: [[words, words]], isBlank: true },
-      ];
+      const label = `${title}: ${words}`;
+      return [box, { field, label, prompt: label, kind: 'box', options: [[words, words]], isBlank: true }];
     });
   // The first of the blank's two rules, or the whole blank if there is nothing but text in it.
   const place = rule ?? (element.children.some(isTag) ? undefined : element);
-  return place === undefined ? [] : [[place, { field, label: title, kind, options, isBlank: true }]];
+  return place === undefined ? [] : [[place, { field, label: title, prompt, kind, options, isBlank: true }]];
 }
 
 /**
@@ -48,7 +47,7 @@ function controlOfValue(element: Element, { source, fields }: GivenValue): Contr
   const [{ kind = 'text', options = [] } = {}] = typeof source === 'string' ? fields : [];
   const written = textOf(element);
   const date = kind === 'date' ? parseWrittenDate(written) : undefined;
-  const control = { field: source, label, options, isBlank: false };
+  const control = { field: source, label, prompt: label, options, isBlank: false };
   if (kind === 'choice' && options.some(([, words]) => words === written)) return { ...control, kind };
   return { ...control, kind: date === undefined ? 'text' : 'date', date };
 }

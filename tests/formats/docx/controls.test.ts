@@ -78,6 +78,12 @@ test('makes a control of each blank: a text, a date or a choice, as in the schem
   await expectValid(bytes);
 });
 
+test('shows the words below the rule in an empty control, whose title also says where it stands', () => {
+  const blank = render('{{ name | blank("full name") }}');
+  const { controls } = make(`<table><tr><th scope="row">Supplier</th><td>${blank}</td></tr></table>`);
+  expect(controls.map(({ alias, text }) => [alias, text])).toEqual([['Supplier: full name', '[full name]']]);
+});
+
 test('underlines what is typed within a sentence, in the size of the sentence', async () => {
   const { document, controls, bytes } = make(
     `<p>Paid to ${render('{{ name | blank("name") }}')}.</p>`,

@@ -97,6 +97,8 @@ export interface Control {
   readonly field: GivenValue['source'] | undefined;
   /** Word shows it above the control. */
   readonly label: string;
+  /** What it shows in brackets while it is empty: of a blank, the words below its rule. */
+  readonly prompt: string;
   readonly kind: 'text' | 'lines' | 'date' | 'choice' | 'box';
   /** Of a choice; of a box, the words beside it. */
   readonly options: readonly Choice[];

@@ -45,7 +45,7 @@ export class Controls {
   piece(control: Control, runs: readonly Run[], format: string, pieces: readonly RunPiece[]): ControlPiece {
     this.#count += 1;
     const { field, label, kind, isBlank } = control;
-    const prompt = `[${label}]`;
+    const prompt = `[${control.prompt}]`;
     const isEmpty = isBlank && kind !== 'box';
     const names =
       format +

@@ -4,12 +4,12 @@ import type { Hole } from '../text/expected.ts';
 import { parseAmount, valuesOf } from '../values/values.ts';
 
 /** A blank that nobody has filled in: nothing, or the words of the empty control. */
-export function isPrompt(text: string, { label }: Pick<Hole, 'label'>): boolean {
+export function isPrompt(text: string, { prompt }: Pick<Hole, 'prompt'>): boolean {
   const words = text.replace(/^\[\s?|\s?\]$|^_+|_+$/g, '').trim();
   return (
     words === '' ||
     /^[_.…\s]+$/.test(words) ||
-    (text.startsWith('[') && (words === label || words.startsWith(label.slice(0, 50))))
+    (text.startsWith('[') && (words === prompt || words.startsWith(prompt.slice(0, 50))))
   );
 }
 

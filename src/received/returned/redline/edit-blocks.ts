@@ -44,7 +44,7 @@ export function editBlocks(
 ): Edited {
   const paragraphs = paragraphsIn(exact);
   const blanks = paragraphs.flatMap(({ runs }) => runs.filter(isEmptyBlank));
-  const words = new Words(blanks.map(({ control }) => control?.label ?? ''));
+  const words = new Words(blanks.map(({ control }) => control?.prompt ?? ''));
   const copies = new Copies();
   const edited = new Container({ words, copies, note }, exact, paragraphs, false).edit(returned);
   copies.rejoin();

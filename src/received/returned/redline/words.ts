@@ -15,9 +15,9 @@ export class Words {
   readonly blank = BLANK;
   readonly #pattern: RegExp;
 
-  /** @param labels of the blanks: a program that knows no controls shows "[label]" */
-  constructor(labels: Iterable<string>) {
-    const prompts = [...new Set(labels)].map((label) => RegExp.escape(`[${label}]`));
+  /** @param shown what the empty blanks show: a program that knows no controls keeps it as text, "[date]" */
+  constructor(shown: Iterable<string>) {
+    const prompts = [...new Set(shown)].map((prompt) => RegExp.escape(`[${prompt}]`));
     // What a blank looks like; a word, also with characters in it that are not seen; any other sign.
     const kinds = [
       ...prompts.sort((one, other) => other.length - one.length),

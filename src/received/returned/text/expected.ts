@@ -14,7 +14,7 @@ export interface Hole {
   /** Whether the text has a blank there. */
   readonly isBlank: boolean;
   /** What an empty control shows between brackets, and the words below the rule. */
-  readonly label: string;
+  readonly prompt: string;
   /** Of a box, the words beside it. */
   readonly option: string | undefined;
   /** The printed value; "" of a blank. */
@@ -168,10 +168,10 @@ class UnitReader {
   #isHole(element: Element): boolean {
     const control = this.#controls.get(element);
     if (control === undefined && !this.#hands.has(element)) return false;
-    const { field = [], kind = 'hand', isBlank = true, label = '', options = [] } = control ?? {};
+    const { field = [], kind = 'hand', isBlank = true, prompt = '', options = [] } = control ?? {};
     const text = isBlank ? '' : oneLine(shownText(element));
     const option = kind === 'box' ? options[0]?.[0] : undefined;
-    this.#holes.push({ paths: [field].flat(), kind, isBlank, label, option, text });
+    this.#holes.push({ paths: [field].flat(), kind, isBlank, prompt, option, text });
     this.#text += HOLE;
     return true;
   }
