@@ -158,6 +158,13 @@ test.each([
   expect(of(wordFile(supply, supply.sample, options))).toEqual(AS_MADE);
 });
 
+test('an untouched file whose table of contents has the styles of LibreOffice is as made', () => {
+  const files = edited(wordFile(supply, supply.sample, { toc: true }), (body) =>
+    body.replace(/(w:val=")TOC(\d|Heading")/g, '$1Contents$2'),
+  );
+  expect(of(files)).toEqual(AS_MADE);
+});
+
 test('words in the style of a table of contents are words of the text', () => {
   const file = edited(wordFile(supply, supply.sample, { toc: true }), (body) =>
     body.replace(
@@ -170,6 +177,47 @@ test('words in the style of a table of contents are words of the text', () => {
     verdict: 'changed',
     now: ['Clause 4 is deleted.'],
   });
+});
+
+test.each([
+  ['5. Delivery and performance', '15. Delivery and performance'],
+  ['5. Delivery and performance', '5. Orders'],
+  ['5. Delivery and performance', 'Schedule 1'],
+])('an entry of the table of contents that was %s and is %s is marked', (was, now) => {
+  const file = edited(wordFile(supply, supply.sample, { toc: true }), (body) =>
+    body.replace(`>${was}<`, `>${now}<`),
+  );
+  const { verdict, changes } = judged(supply, supply.sample, file).answer;
+  expect({ verdict, changes }).toEqual({
+    verdict: 'changed',
+    changes: [
+      {
+        ...{ clause: 'Contents', heading: '', kind: 'marked', was: '', now },
+        ...{ tracked: false, author: null, at: null, mark: 'refers to another clause' },
+      },
+    ],
+  });
+});
+
+test.each([
+  ['as it was', (entry: string) => entry],
+  [
+    'written anew with pages',
+    (entry: string) =>
+      entry.replace(
+        />(\d+)\. ([^<]*)</,
+        (_, number, words) => `>${Number(number) + (number > 3 ? 1 : 0)}. ${words} 9<`,
+      ),
+  ],
+])('a table of contents %s is no change beside a clause that is new', (_, written) => {
+  const file = edited(wordFile(supply, supply.sample, { toc: true }), (body) =>
+    body.replace(/<w:p>(?:(?!<\/w:p>).)*<\/w:p>/gs, (paragraph) => {
+      if (paragraph.includes('"TOC')) return written(paragraph);
+      const isHeading = paragraph.includes('Heading') && paragraph.includes('>Orders<');
+      return isHeading ? paragraph.replace('>Orders<', '>Audits<') + paragraph : paragraph;
+    }),
+  );
+  expect(of(file).changes).toEqual([['3.3', '', 'Audits']]);
 });
 
 test('a footnote is an insertion, with the clause of its reference', () => {

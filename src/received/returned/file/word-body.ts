@@ -91,7 +91,7 @@ class BodyReader {
   read(document: XmlElement): WordBody {
     const blocks = this.#inner(childAt(document, 'w:body'), {});
     return {
-      blocks: withoutContents(blocks, this.#contents),
+      ...withoutContents(blocks, this.#contents),
       controls: this.#controls,
       notRead: [...this.#notRead, ...this.#open.computed],
     };
@@ -234,7 +234,7 @@ class BodyReader {
     const properties = childAt(element, 'w:pPr');
     if (childAt(properties, 'w:framePr') !== undefined) this.#notRead.add('where framed paragraphs stand');
     const own = { ...this.#styles.looks.get(style), ...factsOf(properties) };
-    const isListed = this.#isInContents() || /^toc ?(?:\d|heading)/i.test(style);
+    const isListed = this.#isInContents() || /^(?:toc|contents) ?(?:\d|heading)/i.test(style);
     this.#looking(own, () => this.#all(element, context));
     const isContents = isListed || this.#isInContents();
     const mark = trackedBy(childAt(element, 'w:pPr', 'w:rPr'), 'w:ins', 'w:del', 'w:moveTo', 'w:moveFrom');

@@ -103,6 +103,8 @@ export type ReturnedBlock = ReturnedParagraph | ReturnedTable;
 /** The text of a body, with all of its tracked changes. */
 export interface WordBody {
   readonly blocks: readonly ReturnedBlock[];
+  /** Of its table of contents, which is not in the blocks. */
+  readonly entries: readonly string[];
   readonly controls: readonly ReturnedControl[];
   /** What is in it and cannot be compared. */
   readonly notRead: readonly string[];

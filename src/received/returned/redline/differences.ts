@@ -15,6 +15,7 @@ import { isEmptyBlank, textOfRuns } from './exact-text.ts';
 import { movesIn } from './moves.ts';
 import { numberMarksIn } from './number-marks.ts';
 import { numbersIn } from './numbers.ts';
+import { otherEntries } from './other-entries.ts';
 import { paragraphsIn } from './paragraphs-in.ts';
 import { type DocumentAsMade, hideUnknown } from './redline.ts';
 import { blocksToCompare } from './sent-blocks.ts';
@@ -33,7 +34,7 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
     letterhead,
   });
   hideUnknown(document, new Set(unknown));
-  const { exact, blocks } = blocksToCompare(blocksOf(document), bytes, made.against);
+  const { exact, blocks, entries } = blocksToCompare(blocksOf(document), bytes, made.against);
   const clauses = clausesIn(exact);
   const hidden = new Set(unknown);
   const edits: ParagraphEdit[] = [];
@@ -60,7 +61,10 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
     fillsOthers: edits.some(fillsOther),
     renumbered: numbers.renumbered(placeOf),
     brokenReferences: numbers.brokenReferences(placeOf),
-    marks: boundedChanges(numberMarksIn(exact, edits, { numbers, placeOf })),
+    marks: boundedChanges([
+      ...numberMarksIn(exact, edits, { numbers, placeOf }),
+      ...otherEntries(entries, exact, { edits, numbers }),
+    ]),
     kept: keptIn(exact, data, touched),
   };
 }

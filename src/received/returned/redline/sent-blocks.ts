@@ -1,5 +1,5 @@
 import type { Block, Control, Run } from '../../../formats/docx/model/model.ts';
-import { readWordFile } from '../file/word-file.ts';
+import { readWordFile, type WordFile } from '../file/word-file.ts';
 import type { ReturnedBlock } from '../file/word-model.ts';
 import { editBlocks } from './edit-blocks.ts';
 import { paragraphsIn } from './paragraphs-in.ts';
@@ -7,7 +7,7 @@ import { withoutChangesOf } from './settled-changes.ts';
 import { controlAt, stretchesOf } from './stretches.ts';
 
 /**
- * What a file is compared with, and its blocks.
+ * What a file is compared with, its blocks, and the entries of its table of contents.
  * @param exact the document as made
  * @param against the file that was sent last; undefined to compare with the document as made
  * @throws UnreadableFile
@@ -16,11 +16,15 @@ export function blocksToCompare(
   exact: readonly Block[],
   bytes: Uint8Array,
   against: Uint8Array | undefined,
-): { readonly exact: readonly Block[]; readonly blocks: readonly ReturnedBlock[] } {
-  const { blocks } = readWordFile(bytes);
-  if (against === undefined) return { exact, blocks };
-  const sent = readWordFile(against).blocks;
-  return { exact: asSent(exact, sent), blocks: withoutChangesOf(sent, blocks) };
+): Pick<WordFile, 'blocks' | 'entries'> & { readonly exact: readonly Block[] } {
+  const { blocks, entries } = readWordFile(bytes);
+  if (against === undefined) return { exact, blocks, entries };
+  const sent = readWordFile(against);
+  return {
+    exact: asSent(exact, sent.blocks),
+    blocks: withoutChangesOf(sent.blocks, blocks),
+    entries: entries.filter((entry) => !sent.entries.includes(entry)),
+  };
 }
 
 /** The document as made with the changes of a file, tracked or not, as if they had been in it. */
