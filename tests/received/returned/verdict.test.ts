@@ -63,6 +63,19 @@ test('a term more than were printed is inserted, and no blank that was filled in
   });
 });
 
+test('an entry of a list without its full stop is one change, and the others keep their values', () => {
+  const [first = ''] = supply.sample.supplierObligations as string[];
+  const file = edited(made, (body) =>
+    body.replace(/<w:p>(?:(?!<\/w:p>).)*<\/w:p>/gs, (paragraph) =>
+      paragraph.includes(first) ? paragraph.replace(/\.(?=<\/w:t>)/, '') : paragraph,
+    ),
+  );
+  expect(of(file)).toEqual({
+    ...{ verdict: 'changed', changedValues: [], filledIn: [] },
+    changes: [['9.2(a)', `${first}.`, first]],
+  });
+});
+
 const inRow = (label: string, edit: (xml: string) => string) =>
   edited(made, (body) =>
     body.replace(/<w:tr>(?:(?!<\/w:tr>).)*<\/w:tr>/gs, (row) =>

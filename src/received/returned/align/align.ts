@@ -1,6 +1,6 @@
 import type { Unit } from '../text/expected.ts';
 import { type Tokens, tokensOf } from '../text/marked-text.ts';
-import { bagOf, commonOf, countWords, isEmpty, isOpen } from '../text/unit-words.ts';
+import { bagOf, commonOf, countWords, isEmpty, isOpen, isValueAlone } from '../text/unit-words.ts';
 import { cheapestPairs } from './cheapest-pairs.ts';
 import { longestIncreasing } from './longest-increasing.ts';
 import type { Match } from './match.ts';
@@ -45,6 +45,8 @@ export class Aligner {
   readonly #rowLabels = new Map<number, string>();
   /** The labels of the exact text's rows. */
   #ownLabels: ReadonlySet<string | undefined> = new Set();
+  /** The paragraphs of the exact text that have no values. */
+  #ownTexts: ReadonlySet<string> = new Set();
   readonly #bags: readonly ReadonlyMap<string, number>[];
   readonly #matches = new Map<string, Match>();
 
@@ -69,6 +71,7 @@ export class Aligner {
   }
 
   align(units: readonly Unit[]): Alignment {
+    this.#ownTexts = new Set(units.flatMap((unit) => (unit.holes.length === 0 ? keyOfUnit(unit) : [])));
     this.#ownLabels = new Set(units.map(({ rowLabel }) => rowLabel));
     const pairs: Pair[] = [];
     let [unit, found] = [0, 0];
@@ -125,8 +128,13 @@ export class Aligner {
   }
 
   /** The paragraphs of the file that have the words of a unit without holes, and no others. */
-  #placesOf({ tokens }: Unit): readonly number[] {
-    return this.#byText.get(tokens.map(({ key }) => key).join(' ')) ?? [];
+  #placesOf(unit: Unit): readonly number[] {
+    return this.#byText.get(keyOfUnit(unit)) ?? [];
+  }
+
+  #isOwnText(found: Tokens): boolean {
+    const bare = { ...found, list: found.list.slice(typedNumber(found)) };
+    return [found, bare].some((tokens) => this.#ownTexts.has(keyOfFound(tokens)));
   }
 
   #pair(units: readonly Unit[], unit: number | undefined, found: number | undefined): Pair {
@@ -201,8 +209,9 @@ export class Aligner {
     const tokens = this.#found[found] as Tokens;
     const length = tokens.list.length - numberOf(unit, tokens);
     const hasHole = unit.holes.length > 0;
-    // A paragraph that is nothing but a value can be any.
-    if (words === 0) {
+    const common = commonOf(unit, this.#bags[found] as ReadonlyMap<string, number>);
+    // A paragraph that is nothing but a value can be any, with or without the full stop of an entry.
+    if (words === 0 || (common === 0 && isValueAlone(unit) && !this.#isOwnText(tokens))) {
       const { controls } = this.#found[found] as Tokens;
       const isNamed = controls !== undefined && controls.size > 0;
       const isSame = isNamed && unit.holes.some(({ paths }) => controls.has(paths.join(' ')));
@@ -212,7 +221,6 @@ export class Aligner {
       const elsewhere = this.#elsewhere(unit, found, isPrinted);
       return (isPrinted ? 0.05 : 0.3) + elsewhere + this.#match(unit, found).cost;
     }
-    const common = commonOf(unit, this.#bags[found] as ReadonlyMap<string, number>);
     const least = words - common + (hasHole ? 0 : length - common);
     const size = hasHole ? words : Math.max(words, length);
     if (least > size * MOST_DIFFERENT) return undefined;
@@ -259,6 +267,10 @@ const EMPTY = 0.05;
 
 function costAlone(unit: Unit): number {
   return isEmpty(unit) ? EMPTY : countWords(unit) + 0.5;
+}
+
+function keyOfUnit({ tokens }: Unit): string {
+  return tokens.map(({ key }) => key).join(' ');
 }
 
 function keyOfFound(found: Tokens | undefined): string {

@@ -41,6 +41,11 @@ export function isEmpty(unit: Unit): boolean {
   return isHints(unit) || (tokens.length === holes.length && holes.every(({ isBlank }) => isBlank));
 }
 
+/** Whether a paragraph is nothing but values and signs: "a;", "b." */
+export function isValueAlone({ tokens, holes }: Unit): boolean {
+  return holes.length > 0 && !tokens.some(({ hole, key }) => hole === undefined && /[\p{L}\p{N}]/u.test(key));
+}
+
 /** Whether a paragraph is nothing but a value, or has one word beside it. */
 export function isOpen(unit: Unit | undefined): boolean {
   return unit !== undefined && countWords(unit) <= 1 && unit.holes.length > 0;
