@@ -68,6 +68,15 @@ test.each([
   ['<w:position w:val="3000"/>', 'off its line'],
   ['<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>', 'in a font of signs'],
   ['<w:rFonts w:hAnsi="Wingdings"/>', 'in a font of signs'],
+  ['<w:color w:val="000000" w:themeColor="text1" w:themeTint="0A"/>', 'white'],
+  [
+    '<w:color w:val="FFFFFF" w:themeColor="text1"/><w:highlight w:val="black"/>',
+    'in the colour of its ground',
+  ],
+  [
+    '<w:color w:val="FFFFFF" w:themeColor="background1" w:themeShade="00"/><w:highlight w:val="black"/>',
+    'in the colour of its ground',
+  ],
   ['<w:rtl/>', 'from right to left'],
 ])('words with %s are %s', (properties, look) => {
   expect(found(withLook(properties))).toEqual(marked(look));
@@ -79,6 +88,8 @@ test.each([
   ['<w:highlight w:val="yellow"/>'],
   ['<w:b/><w:caps/><w:vertAlign w:val="superscript"/>'],
   ['<w:webHidden/>'],
+  ['<w:color w:val="FFFFFF" w:themeColor="text1" w:themeTint="A6"/>'],
+  ['<w:color w:val="1F3864" w:themeColor="accent1" w:themeShade="80"/>'],
   ['<w:spacing w:val="-10"/><w:w w:val="90"/><w:position w:val="6"/>'],
 ])('words with %s can be read', (properties) => {
   expect(found(withLook(properties))).toEqual(NOTHING);
@@ -113,6 +124,56 @@ test.each([
 ])('%s in white by its style is white', (_, was, now) => {
   const { marked } = found(inPart('word/styles.xml', (xml) => xml.replace(was, now)));
   expect(marked).toContainEqual(['₦780.00', 'white']);
+});
+
+/** Words of the dark colour of a theme. */
+function withTheme(dark: string, mapping = '') {
+  const DRAWING = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
+  const theme = `<a:theme ${DRAWING}><a:themeElements><a:clrScheme><a:dk1><a:srgbClr val="${dark}"/></a:dk1></a:clrScheme></a:themeElements></a:theme>`;
+  const file = inPart(
+    'word/_rels/document.xml.rels',
+    (xml) =>
+      xml.replace(
+        '</Relationships>',
+        '<Relationship Id="rId98" Type="http://x/theme" Target="theme/theme1.xml"/></Relationships>',
+      ),
+    withLook('<w:color w:val="000000" w:themeColor="text1"/>'),
+  );
+  const mapped = inPart(
+    'word/settings.xml',
+    (xml) => xml.replace('</w:settings>', `${mapping} </w:settings>`),
+    file,
+  );
+  return zipSync({ ...unzipSync(mapped), 'word/theme/theme1.xml': strToU8(theme) });
+}
+
+test.each([
+  ['white', withTheme('FFFFFF')],
+  ['mapped to its light one', withTheme('000000', '<w:clrSchemeMapping w:bg1="light1" w:t1="light1"/>')],
+])('words in the dark colour of a theme where that is %s are white', (_, file) => {
+  expect(found(file)).toEqual(marked('white'));
+});
+
+test('words in the dark colour of a theme can be read', () => {
+  expect(found(withTheme('1F1F1F', '<w:clrSchemeMapping w:bg1="light1" w:t1="dark1"/>'))).toEqual(NOTHING);
+});
+
+test.each([
+  ['without a width of its own', /<w:tcW [^>]*>(?=(?:(?!<w:tcW ).)*$)/s, '<w:tcW w:w="0" w:type="dxa"/>'],
+  ['that is narrow', /<w:tcW [^>]*>(?=(?:(?!<w:tcW ).)*$)/s, '<w:tcW w:w="150" w:type="dxa"/>'],
+])('the words of a cell %s are squeezed', (_, was, now) => {
+  expect(found(ofRow(was, now))).toEqual(marked('squeezed', '₦780.00'));
+});
+
+test('the words of a column that is narrow are squeezed', () => {
+  const file = inPart(DOCUMENT, (xml) =>
+    xml.replace(/<w:tbl>(?:(?!<\/w:tbl>).)*<\/w:tbl>/gs, (table) =>
+      table.includes('>Price<') ? table.replace(/(<w:gridCol w:w=")\d+("\/><\/w:tblGrid>)/, '$190$2') : table,
+    ),
+  );
+  const looks = found(file).marked;
+  expect(looks).toContainEqual(['₦780.00', 'squeezed']);
+  expect(looks).not.toContainEqual(['Price', 'squeezed']);
 });
 
 const VALUE = '<w:r><w:t xml:space="preserve">₦780.00';
@@ -173,6 +234,41 @@ test.each([
     SHAPES,
   ],
   ['alternatives', choices('', '<w:t> twice</w:t>'), 'words that only some programs show'],
+  [
+    'alternatives of which one is hidden',
+    choices('<w:t> twice</w:t>', '<w:rPr><w:vanish/></w:rPr><w:t> twice</w:t>'),
+    'words that only some programs show',
+  ],
+  [
+    'an element of another program around words',
+    around((run) => `<x:own xmlns:x="urn:other">${run('')}</x:own>`),
+    'words that only some programs show',
+  ],
+  [
+    'an element of another program in the place of words',
+    around((run) => run('').replaceAll('w:t>', 'x:t>').replace('<w:t ', '<x:t xmlns:x="urn:other" ')),
+    'words that only some programs show',
+  ],
+  [
+    'small pages',
+    inPart(DOCUMENT, (xml) => xml.replace(/<w:pgSz w:w="\d+"/, '<w:pgSz w:w="4600"')),
+    'words on pages without room for them',
+  ],
+  [
+    'pages of many columns',
+    inPart(DOCUMENT, (xml) => xml.replace('<w:titlePg/>', '<w:cols w:num="5"/><w:titlePg/>')),
+    'words on pages without room for them',
+  ],
+  [
+    'a small section',
+    ofParagraph('<w:sectPr><w:pgSz w:w="11906" w:h="2000"/></w:sectPr>'),
+    'words on pages without room for them',
+  ],
+  [
+    'black pages',
+    inPart(DOCUMENT, (xml) => xml.replace('<w:body>', '<w:background w:color="000000"/><w:body>')),
+    'words on pages of another colour',
+  ],
   ['a frame', ofParagraph('<w:framePr w:x="-20000"/>'), 'where framed paragraphs stand'],
   [
     'a fixed row',

@@ -13,14 +13,34 @@ export function isShape(element: XmlElement): boolean {
   return !['imagedata', 'textpath'].some((name) => childAt(element, name) !== undefined);
 }
 
-/** Whether programs that know a choice show other words than those that do not. */
+/** Whether programs that know a choice show other words than those that do not, or the same with another look. */
 export function hasOtherWords(alternatives: XmlElement): boolean {
   const texts = Array.from(childrenOf(alternatives), (one) => wordsOf(lettersIn(one)));
-  return new Set(texts).size > 1;
+  if (new Set(texts).size > 1) return true;
+  const looks = Array.from(childrenOf(alternatives), (one) => JSON.stringify(propertiesIn(one)));
+  return texts[0] !== '' && new Set(looks).size > 1;
+}
+
+/** What stands in a text box of any kind. */
+const IN_BOXES = new Set(['w:txbxContent', 'w:rPr']);
+
+/**
+ * Whether an element of another program is around words: programs that do not know it leave it out with them
+ * (ISO 29500-3, 7.3).
+ */
+export function isForeign(element: XmlElement): boolean {
+  if (/^(?:w|m|mc):/.test(element.name)) return false;
+  return childrenOf(element).some(({ name }) => name.startsWith('w:') && !IN_BOXES.has(name));
 }
 
 function lettersIn(element: XmlElement): string {
   return Array.from(childrenOf(element), (child) =>
-    ['w:t', 't'].includes(child.name) ? textIn(child) : lettersIn(child),
+    ['w:t', 'm:t', 't'].includes(child.name) ? textIn(child) : lettersIn(child),
   ).join(' ');
+}
+
+function propertiesIn(element: XmlElement): XmlElement[] {
+  return Array.from(childrenOf(element), (child) =>
+    ['w:rPr', 'w:pPr'].includes(child.name) ? [child] : propertiesIn(child),
+  ).flat();
 }

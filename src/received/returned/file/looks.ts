@@ -1,3 +1,4 @@
+import { colourIn, NO_THEME, type ThemeColour, themeColourOf } from './theme.ts';
 import type { Look } from './word-model.ts';
 import { childrenOf, type XmlElement } from './xml.ts';
 
@@ -7,11 +8,15 @@ export interface LookFacts {
   readonly isAlwaysHidden?: boolean;
   /** By its row or cell, whatever its run says. */
   readonly isOutOfSight?: boolean;
+  /** By its cell. */
+  readonly isNarrow?: boolean;
   readonly hasNoFill?: boolean;
   readonly isStruck?: boolean;
   readonly isDoubleStruck?: boolean;
   /** "FFFFFF"; anything else is chosen by the program, so that it can be read. */
   readonly color?: string;
+  /** The colour of the theme that is stronger. */
+  readonly themed?: ThemeColour | undefined;
   readonly ground?: string;
   readonly highlight?: string;
   /** In half points. */
@@ -62,7 +67,7 @@ const FACTS: Readonly<Record<string, (attributes: Attributes, element: XmlElemen
   'w:specVanish': (own) => ({ isAlwaysHidden: isOn(own) }),
   'w:strike': (own) => ({ isStruck: isOn(own) }),
   'w:dstrike': (own) => ({ isDoubleStruck: isOn(own) }),
-  'w:color': (own) => ({ color: isLight(own['w:themeColor']) ? 'FFFFFF' : (own['w:val'] ?? '') }),
+  'w:color': (own, element) => ({ color: own['w:val'] ?? '', themed: themeColourOf(element) }),
   'w:shd': groundOf,
   'w:highlight': (own) => ({ highlight: HIGHLIGHTS.get(own['w:val'] ?? '') ?? '' }),
   'w:sz': (own) => ({ size: Number(own['w:val']) }),
@@ -88,7 +93,11 @@ const FACTS: Readonly<Record<string, (attributes: Attributes, element: XmlElemen
     const [fill] = childrenOf(element);
     const [color] = childrenOf(fill);
     const hasNoFill = fill?.name === 'w14:noFill';
-    return { hasNoFill, ...(color?.name === 'w14:srgbClr' && { color: color.attributes['w14:val'] ?? '' }) };
+    const own = color?.name === 'w14:srgbClr' && {
+      color: color.attributes['w14:val'] ?? '',
+      themed: undefined,
+    };
+    return { hasNoFill, ...own };
   },
 };
 
@@ -102,11 +111,6 @@ export function factsOf(properties: XmlElement | undefined): LookFacts {
 
 function isOn(own: Attributes): boolean {
   return !['0', 'false', 'off', 'none'].includes(own['w:val'] ?? '');
-}
-
-/** A theme's colour of paper, unless a theme has another one there. */
-function isLight(name: string | undefined): boolean {
-  return name === 'background1' || name === 'light1';
 }
 
 function groundOf(own: Attributes): LookFacts {
@@ -128,20 +132,21 @@ const LEAST_CONTRAST = 1.3;
 /** Signs that turn the direction of what follows. */
 const TURNS = /[\u202b\u202e\u2067]/;
 
-/** How words look, if a reader does not see them as they are written. @param paper colour of the page */
-export function lookOf(facts: LookFacts, text: string, paper = PAPER): Look | undefined {
-  const { color = '', size = 20, scale = 100, spacing = 0, position = 0, indent = 0 } = facts;
+/** How words look, if a reader does not see them as they are written. */
+export function lookOf(facts: LookFacts, text: string, theme = NO_THEME): Look | undefined {
+  const color = colourIn(theme, facts.themed) ?? facts.color ?? '';
+  const { size = 20, scale = 100, spacing = 0, position = 0, indent = 0 } = facts;
   const { fit, line = Infinity } = facts;
   if (facts.isHidden || facts.isAlwaysHidden || facts.isOutOfSight || facts.hasNoFill) return 'hidden';
   if (facts.isStruck || facts.isDoubleStruck) return 'struck through';
-  const ground = facts.highlight || facts.ground || paper;
+  const ground = facts.highlight || facts.ground || PAPER;
   if (HEX.test(color) && contrast(color, ground) < LEAST_CONTRAST)
     return ground === PAPER && /^(?:[ef][\da-f]){3}$/i.test(color) ? 'white' : 'in the colour of its ground';
   if (facts.isInSigns) return 'in a font of signs';
   if (size < TINY) return 'smaller than 4 pt';
   const width = size * 5 * (scale / 100) + spacing;
   const letters = text.replace(/\s/g, '').length;
-  if (width < NARROW || (fit !== undefined && fit < letters * NARROW)) return 'squeezed';
+  if (facts.isNarrow || width < NARROW || (fit !== undefined && fit < letters * NARROW)) return 'squeezed';
   if (line < size * 5) return 'cut off';
   const isOffPage = indent < -LARGEST_MARGIN || indent > TEXT_WIDTH;
   if (Math.abs(position) > 2 * size || isOffPage) return 'off its line';

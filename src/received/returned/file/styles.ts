@@ -1,5 +1,6 @@
 import { factsOf, type LookFacts } from './looks.ts';
 import { type ItemNumber, itemOf, type ReturnedLists, readLists } from './numbering.ts';
+import { NO_THEME, readTheme, type Theme } from './theme.ts';
 import { childAt, childrenOf, parseXml, type XmlElement } from './xml.ts';
 
 /** A style can be based on others. */
@@ -13,14 +14,16 @@ export interface StyleFacts {
   /** The numbers that they give their paragraphs. */
   readonly items: ReadonlyMap<string, ItemNumber>;
   readonly lists: ReturnedLists;
+  readonly theme: Theme;
 }
 
 export const NO_STYLES: StyleFacts = {
-  ...{ defaults: {}, looks: new Map(), items: new Map(), lists: new Map() },
+  ...{ defaults: {}, looks: new Map(), items: new Map(), lists: new Map(), theme: NO_THEME },
 };
 
-/** @param part word/styles.xml @param numbering word/numbering.xml */
-export function readStyles(part: string | undefined, numbering: string | undefined): StyleFacts {
+/** @param parts of the file, by their names @param theme that of its theme */
+export function readStyles(parts: ReadonlyMap<string, string>, theme: string): StyleFacts {
+  const part = parts.get('word/styles.xml');
   const root = part === undefined ? undefined : parseXml(part);
   const styles = new Map<string, XmlElement>();
   for (const style of childrenOf(root, 'w:style')) {
@@ -43,5 +46,9 @@ export function readStyles(part: string | undefined, numbering: string | undefin
     }
   }
   const defaults = childAt(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
-  return { defaults: factsOf(defaults), looks, items, lists: readLists(numbering) };
+  return {
+    ...{ defaults: factsOf(defaults), looks, items },
+    lists: readLists(parts.get('word/numbering.xml')),
+    theme: readTheme(parts.get(theme), parts.get('word/settings.xml')),
+  };
 }

@@ -2,10 +2,11 @@ import { withoutMarks } from '../text/marked-text.ts';
 import { withoutContents } from './contents.ts';
 import { type BoundField, controlProperties } from './control-properties.ts';
 import { Draft } from './draft.ts';
-import { hasOtherWords, isShape } from './drawings.ts';
+import { hasOtherWords, isForeign, isShape } from './drawings.ts';
 import { factsOf, type LookFacts, lookOf } from './looks.ts';
 import { ItemCounter, itemOf } from './numbering.ts';
 import { OpenFields } from './open-fields.ts';
+import { Columns, hasGround, hasNoRoom } from './room.ts';
 import { NO_STYLES, type StyleFacts } from './styles.ts';
 import { trackedBy, trackedOf } from './tracked-marks.ts';
 import type {
@@ -33,6 +34,8 @@ const SKIPPED = new Set([
   'mc:Fallback',
   'w:fldData',
 ]);
+
+const SHOWN_BY_SOME = 'words that only some programs show';
 
 const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['w:tab', ' '],
@@ -62,6 +65,7 @@ class BodyReader {
   #blocks: ReturnedBlock[] = [];
   #rows: ReturnedRow[] | undefined;
   #cells: (readonly ReturnedBlock[])[] = [];
+  #columns = new Columns(undefined);
   readonly #open = new OpenFields();
   #draft = new Draft();
 
@@ -89,6 +93,7 @@ class BodyReader {
   }
 
   read(document: XmlElement): WordBody {
+    if (hasGround(childAt(document, 'w:background'))) this.#notRead.add('words on pages of another colour');
     const blocks = this.#inner(childAt(document, 'w:body'), {});
     return {
       ...withoutContents(blocks, this.#contents),
@@ -99,6 +104,7 @@ class BodyReader {
 
   #visit(element: XmlElement, context: Changes): void {
     const { name } = element;
+    if (name === 'w:sectPr' && hasNoRoom(element)) this.#notRead.add('words on pages without room for them');
     if (SKIPPED.has(name)) return;
     switch (name) {
       case 'w:p':
@@ -159,8 +165,11 @@ class BodyReader {
       case 'w:fldChar':
         this.#open.visit(element);
         break;
-      // Of a formula, or of letters that are drawn.
       case 't':
+        this.#notRead.add(SHOWN_BY_SOME);
+        this.#print(textIn(element), context);
+        break;
+      case 'm:t':
       case 'w:t':
         this.#print(textIn(element), context);
         break;
@@ -181,7 +190,7 @@ class BodyReader {
         this.#notRead.add('text with readings beside it');
         break;
       case 'mc:AlternateContent':
-        if (hasOtherWords(element)) this.#notRead.add('words that only some programs show');
+        if (hasOtherWords(element)) this.#notRead.add(SHOWN_BY_SOME);
         this.#all(element, context);
         break;
       case 'w:sym':
@@ -192,6 +201,7 @@ class BodyReader {
         break;
       default: {
         if (isShape(element)) this.#notRead.add('drawn shapes, which may cover words');
+        if (isForeign(element)) this.#notRead.add(SHOWN_BY_SOME);
         const character = CHARACTERS.get(name);
         if (character === undefined) this.#all(element, context);
         else this.#print(character, context);
@@ -232,6 +242,8 @@ class BodyReader {
   #paragraph(element: XmlElement, context: Changes): void {
     const style = childAt(element, 'w:pPr', 'w:pStyle')?.attributes['w:val'] ?? '';
     const properties = childAt(element, 'w:pPr');
+    const section = childAt(properties, 'w:sectPr');
+    if (section !== undefined) this.#visit(section, context);
     if (childAt(properties, 'w:framePr') !== undefined) this.#notRead.add('where framed paragraphs stand');
     const own = { ...this.#styles.looks.get(style), ...factsOf(properties) };
     const isListed = this.#isInContents() || /^(?:toc|contents) ?(?:\d|heading)/i.test(style);
@@ -269,12 +281,15 @@ class BodyReader {
 
   #table(element: XmlElement, context: Changes): void {
     const outer = this.#rows;
+    const columns = this.#columns;
+    this.#columns = new Columns(element);
     const rows: ReturnedRow[] = [];
     const properties = childAt(element, 'w:tblPr');
     const own = { ...this.#namedLook(properties, 'w:tblStyle'), ...factsOf(properties) };
     this.#rows = rows;
     this.#looking(own, () => this.#all(element, context));
     this.#rows = outer;
+    this.#columns = columns;
     this.#blocks.push({ kind: 'table', rows });
   }
 
@@ -286,6 +301,7 @@ class BodyReader {
     const outer = this.#cells;
     const cells: (readonly ReturnedBlock[])[] = [];
     const own = childAt(properties, 'w:hidden') === undefined ? {} : { isOutOfSight: true };
+    this.#columns.begin(properties);
     this.#cells = cells;
     this.#looking(own, () => this.#all(element, changes));
     this.#cells = outer;
@@ -298,7 +314,11 @@ class BodyReader {
   #cell(element: XmlElement, context: Changes): void {
     const properties = childAt(element, 'w:tcPr');
     const changes = { ...context, ...trackedBy(properties, 'w:cellIns', 'w:cellDel') };
-    const own = { ...factsOf(properties), ...(isCovered(properties) && { isOutOfSight: true }) };
+    const own = {
+      ...factsOf(properties),
+      ...(isCovered(properties) && { isOutOfSight: true }),
+      ...(this.#columns.isNarrow(properties) && { isNarrow: true }),
+    };
     const rows = this.#rows;
     this.#rows = undefined;
     this.#cells.push(this.#looking(own, () => this.#inner(element, changes)));
@@ -356,7 +376,7 @@ class BodyReader {
   #print(text: string, { inserted, deleted }: Changes): void {
     if (this.#open.isInCode || (this.#open.isInAny && !this.#printsFields)) return;
     const { reference } = this.#open;
-    const look = lookOf(this.#facts, text);
+    const look = lookOf(this.#facts, text, this.#styles.theme);
     this.#draft.pieces.push({ kind: 'text', text: withoutMarks(text), reference, look, inserted, deleted });
   }
 

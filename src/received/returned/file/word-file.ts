@@ -51,7 +51,7 @@ export interface ReturnedMargin {
 }
 
 const READ =
-  /^(?:\[Content_Types\]\.xml|_rels\/.rels|docProps\/custom\.xml|customXml\/item\d+\.xml|word\/[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/i;
+  /^(?:\[Content_Types\]\.xml|_rels\/.rels|docProps\/custom\.xml|customXml\/item\d+\.xml|word\/(?:theme\/)?[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/i;
 const FIELDS = 'urn:document-generation-service:fields';
 const DATA = 'urn:document-generation-service:data';
 
@@ -65,14 +65,11 @@ export function readWordFile(bytes: Uint8Array): WordFile {
   const body = parts.get(mainPart(parts));
   if (body === undefined) throw new UnreadableFile('the file has no Word document in it');
   const custom = customXml(parts);
-  const read = readBody(
-    parseXml(body),
-    custom.fields,
-    readStyles(parts.get('word/styles.xml'), parts.get('word/numbering.xml')),
-  );
+  const relationships = relationshipsOf(parts.get(relationshipsOfMain(parts)));
+  const theme = relationships.find(({ type }) => type === 'theme')?.part ?? '';
+  const read = readBody(parseXml(body), custom.fields, readStyles(parts, theme));
   const passages = passagesOf(read.blocks);
   refuseLongWords(passages.flatMap(wordsOfPassage));
-  const relationships = relationshipsOf(parts.get(relationshipsOfMain(parts)));
   const margins = marginsIn(parts, relationships);
   return {
     ...read,

@@ -17,6 +17,7 @@ const MAX_DEPTH = 256;
 const PREFIXES: readonly (readonly [RegExp, string])[] = [
   [/wordprocessingml\/(?:2006\/)?main$/, 'w'],
   [/office\/word\/2010\/wordml$/, 'w14'],
+  [/office[dD]ocument\/(?:2006\/)?math$/, 'm'],
   [/markup-compatibility\/2006$/, 'mc'],
   [/office[dD]ocument\/(?:2006\/)?relationships$/, 'r'],
   [/office[dD]ocument\/(?:2006\/)?docPropsVTypes$/, 'vt'],
