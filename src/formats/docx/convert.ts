@@ -87,11 +87,12 @@ export function blocksOf(document: DocumentModel): readonly Block[] {
   return layOut(document).blocks;
 }
 
-/** Finds the bookmarks to which a reference in these blocks leads, by the id and text of its link. */
+/** Finds the bookmarks to which a reference or link in these blocks leads, by the id and text of its link. */
 export function bookmarksIn(blocks: readonly Block[]): (id: string, text: string) => readonly string[] {
   const bookmarks = new Bookmarks(allParagraphs(blocks));
   return (id, text) =>
-    bookmarks.referenceParts(id, text)?.flatMap((part) => (part.kind === 'field' ? part.bookmark : [])) ?? [];
+    bookmarks.referenceParts(id, text)?.flatMap((part) => (part.kind === 'field' ? part.bookmark : [])) ??
+    [bookmarks.nameOf(id) ?? []].flat();
 }
 
 /** What a document has besides its text. */

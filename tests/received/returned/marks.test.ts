@@ -113,6 +113,11 @@ test('a reference that leads to another clause and shows the same number is mark
   expect(told(file)).toEqual(changed(['20.2(b)', 'marked', '8.5', 'refers to another clause']));
 });
 
+test('a link to a term that leads to another one is marked', () => {
+  const file = inParagraph(DISPUTED, (one) => one.replace(/"_Ref_docgen_term_\d+"/, '"_Ref_docgen_term_1"'));
+  expect(told(file)).toEqual(changed(['8.5', 'marked', 'Customer', 'refers to another clause']));
+});
+
 test('a reference whose bookmark stands in another clause is marked', () => {
   const begin = /<w:bookmarkStart w:id="20" w:name="_Ref_disputed_sums"\/>/;
   const end = '<w:bookmarkEnd w:id="20"/>';

@@ -67,6 +67,8 @@ class BodyReader {
   #cells: (readonly ReturnedBlock[])[] = [];
   #columns = new Columns(undefined);
   readonly #open = new OpenFields();
+  /** Of the link that is read. */
+  #anchor: string | undefined;
   #draft = new Draft();
 
   /** The paragraphs of a table of contents. */
@@ -152,6 +154,11 @@ class BodyReader {
       case 'blip':
       case 'imagedata':
         this.#picture(element, context);
+        break;
+      case 'w:hyperlink':
+        this.#anchor = element.attributes['w:anchor'];
+        this.#all(element, context);
+        this.#anchor = undefined;
         break;
       case 'w:fldSimple':
         this.#open.begin(element.attributes['w:instr'], true);
@@ -377,7 +384,15 @@ class BodyReader {
     if (this.#open.isInCode || (this.#open.isInAny && !this.#printsFields)) return;
     const { reference } = this.#open;
     const look = lookOf(this.#facts, text, this.#styles.theme);
-    this.#draft.pieces.push({ kind: 'text', text: withoutMarks(text), reference, look, inserted, deleted });
+    this.#draft.pieces.push({
+      kind: 'text',
+      text: withoutMarks(text),
+      reference,
+      anchor: this.#anchor,
+      look,
+      inserted,
+      deleted,
+    });
   }
 
   #end(kind: Pick<ReturnedParagraph, 'style' | 'number'>, { inserted, deleted }: Changes): void {

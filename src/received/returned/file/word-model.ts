@@ -25,6 +25,8 @@ export interface ReturnedText extends Changes {
   readonly text: string;
   /** Bookmark of the live cross-reference that it is in. */
   readonly reference?: string | undefined;
+  /** Bookmark of the link that it is in. */
+  readonly anchor?: string | undefined;
   /** Why a reader does not see it, or takes it for gone; undefined of plain text. */
   readonly look?: Look | undefined;
 }

@@ -79,37 +79,46 @@ export function editedRuns(
   return { from, to };
 }
 
-/** A live reference of the file. */
+/** A live reference or an internal link of the file. */
 export interface FoundReference {
   /** Where it leads in the exact document; undefined where that has words of its own. */
   readonly id: string | undefined;
   /** What it shows in the exact document. */
   readonly text: string;
   readonly bookmark: string;
+  readonly isLink?: boolean;
 }
 
 export function referencesIn({ exact }: KnownParagraph, line: Line): FoundReference[] {
   const found = new Map<Run['link'], FoundReference>();
   const others = new Map<string, string[]>();
-  if (!line.words.some(({ piece }) => piece.kind === 'text' && piece.reference !== undefined)) return [];
+  if (!line.words.some(({ piece }) => leadsTo(piece) !== undefined)) return [];
   for (const [index, at] of pairsOf(exact.words, line.words)) {
     const { start = -1, end = -1 } = exact.words[index] ?? {};
     const link = exact.runAt(start)?.link;
     const piece = line.words[at]?.piece;
-    if (piece?.kind !== 'text' || piece.reference === undefined || found.has(link)) continue;
-    if (link?.kind !== 'internal' || !link.isReference) {
-      const words = others.get(piece.reference) ?? [];
-      others.set(piece.reference, [...words, exact.text.slice(start, end)]);
+    const bookmark = leadsTo(piece);
+    if (piece?.kind !== 'text' || bookmark === undefined || found.has(link)) continue;
+    const isLink = piece.reference === undefined;
+    if (link?.kind !== 'internal' || (!link.isReference && !isLink)) {
+      if (isLink) continue;
+      const words = others.get(bookmark) ?? [];
+      others.set(bookmark, [...words, exact.text.slice(start, end)]);
       continue;
     }
     const own = exact.cut(0, exact.text.length).filter((run) => run.link === link);
     const text = own.map(({ content }) => (content.kind === 'text' ? content.text : '')).join('');
-    found.set(link, { id: link.id, text, bookmark: piece.reference });
+    found.set(link, { id: link.id, text, bookmark, isLink });
   }
   return [
     ...found.values(),
     ...Array.from(others, ([bookmark, words]) => ({ id: undefined, text: words.join(' '), bookmark })),
   ];
+}
+
+/** The bookmark to which a piece leads. */
+function leadsTo(piece: FoundWord['piece'] | undefined): string | undefined {
+  return piece?.kind === 'text' ? (piece.reference ?? piece.anchor) : undefined;
 }
 
 /** The runs of a paragraph that only the file has, in the format of another one. */

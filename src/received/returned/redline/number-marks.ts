@@ -136,13 +136,20 @@ function leadingElsewhere(
       added === undefined ? (line?.bookmarks ?? []).map((name) => [name, place] as const) : [],
     ),
   );
-  const all = referencesOf(edits);
-  const elsewhere = all.filter(({ id, text, bookmark }) => {
+  const isElsewhere = ({ id, text, bookmark, isLink }: PlacedReference) => {
     if (id === undefined) return false;
     const own = bookmarksOf(id, text);
+    // A link to a term leads to it wherever its definition stands.
+    if (isLink) return own.length > 0 && !own.includes(bookmark);
     const target = numbers.targetOf(id);
     const place = standsIn.get(bookmark) ?? target;
     return (own.length > 0 && !own.includes(bookmark)) || place !== target;
+  };
+  const { links = [], references = [] } = Object.groupBy(referencesOf(edits), ({ isLink }) =>
+    isLink ? 'links' : 'references',
+  );
+  return [references, links].flatMap((all) => {
+    const elsewhere = all.filter(isElsewhere);
+    return elsewhere.length > all.length * (1 - MOST) ? [] : elsewhere;
   });
-  return elsewhere.length > all.length * (1 - MOST) ? [] : elsewhere;
 }
