@@ -213,6 +213,15 @@ test('an update that touches anything else is a change, with its page', async ()
     ),
     'an appearance that says something else': withAppearance('BT /Helv 8 Tf 2 4 Td (Mars) Tj ET'),
     'an appearance without words': withAppearance('0 0 50 10 re f', { V: '(Ada)' }),
+    'an appearance in white': withAppearance('/Tx BMC 1 g BT /Helv 8 Tf 2 4 Td (Ada) Tj ET EMC', {
+      V: '(Ada)',
+    }),
+    'an appearance that is not drawn': withAppearance('BT 3 Tr /Helv 8 Tf 2 4 Td (Ada) Tj ET', {
+      V: '(Ada)',
+    }),
+    'an appearance on white': withAppearance('q 1 g 0 0 200 20 re f Q 0 g BT /Helv 8 Tf 2 4 Td (Ada) Tj ET', {
+      V: '(Ada)',
+    }),
     'a field that moved': appended(made, (editing) => {
       const widget = widgetOf(editing, withForm);
       const field = editing.document.dict(widget) as PdfDict;
@@ -247,6 +256,9 @@ test('an update that touches anything else is a change, with its page', async ()
     'words in a field for a signature': ['changed', 'page 1 changed'],
     'an appearance that says something else': ['changed', `page ${withForm} changed Mars`],
     'an appearance without words': ['changed', `page ${withForm} changed`],
+    'an appearance in white': ['changed', `page ${withForm} marked Ada`],
+    'an appearance that is not drawn': ['changed', `page ${withForm} marked Ada`],
+    'an appearance on white': ['filled in'],
     'a field that moved': ['changed', `page ${withForm} changed`],
     'a script': ['changed', 'outside of the pages changed'],
     'what cannot be read': ['changed', 'the whole file changed'],

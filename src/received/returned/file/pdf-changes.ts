@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Change } from '../reading.ts';
+import { looksOfFields } from './pdf-looks.ts';
 import { comparePdf } from './pdf-update.ts';
 
 /** Opens a PDF, and closes it. */
@@ -87,9 +88,11 @@ function rest(lines: readonly string[], others: readonly string[]): string {
   return own.join('\n').slice(0, LONGEST);
 }
 
-/** Fields that show other words than their value. */
+/** Fields that show other words than their value, or show it to nobody. */
 async function falseAppearances(page: PDFPageProxy, ids: ReadonlySet<number>): Promise<Change[]> {
   const changes: Change[] = [];
+  const clause = `page ${page.pageNumber}`;
+  const looks = await looksOfFields(page);
   for (const { id, fieldType, fieldValue, textContent, options = [] } of await page.getAnnotations()) {
     if (!ids.has(Number.parseInt(id, 10)) || fieldType === 'Sig') continue;
     const shown = Array.isArray(textContent) ? textContent.join(' ').trim() : '';
@@ -97,14 +100,11 @@ async function falseAppearances(page: PDFPageProxy, ids: ReadonlySet<number>): P
     const names = options.flatMap(({ exportValue, displayValue }: Record<string, string>) =>
       exportValue === value ? [displayValue] : [],
     );
-    if ([value, ...names].some((one) => lettersOf(one) === lettersOf(shown))) continue;
-    changes.push({
-      clause: `page ${page.pageNumber}`,
-      kind: 'changed',
-      was: value,
-      now: shown.slice(0, LONGEST),
-      ...SILENT,
-    });
+    const mark = looks.get(id);
+    const now = shown.slice(0, LONGEST);
+    if (![value, ...names].some((one) => lettersOf(one) === lettersOf(shown)))
+      changes.push({ clause, kind: 'changed', was: value, now, ...SILENT });
+    else if (mark !== undefined) changes.push({ clause, kind: 'marked', was: '', now, mark, ...SILENT });
   }
   return changes;
 }
