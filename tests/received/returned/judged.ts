@@ -3,6 +3,7 @@ import { fieldTableOf } from '../../../src/formats/document/field-table.ts';
 import type { ReadWord } from '../../../src/received/returned/read-word.ts';
 import type { Difference } from '../../../src/received/returned/reading.ts';
 import { differencesOf } from '../../../src/received/returned/redline/differences.ts';
+import type { DocumentAsMade } from '../../../src/received/returned/redline/redline.ts';
 import { dataAsMade, printedConditions } from '../../../src/service/use-cases/as-made.ts';
 import { judgeReading } from '../../../src/service/use-cases/judge-reading.ts';
 import { ValueDigester } from '../../../src/service/use-cases/value-digests.ts';
@@ -53,6 +54,7 @@ export function judged(
   readonly answer: Omit<Reading, 'document'>;
   readonly redline: readonly Difference[];
   readonly read: ReadWord;
+  readonly made: DocumentAsMade;
 } {
   const { schema, title } = template;
   const { known, printed } = data === undefined ? UNTRAILED : trailOf(template, data);
@@ -66,7 +68,7 @@ export function judged(
   const redline = differencesOf(file, loadedTemplate(template), made);
   const found = { format: 'docx', bytes: file, printedBytes: undefined } as const;
   const answer = judgeReading({ fonts }, template, reading, { ...found, ...known, redline });
-  return { answer, redline: redline.list, read };
+  return { answer, redline: redline.list, read, made };
 }
 
 /** What it reads, with the changes that it answers. */
