@@ -31,13 +31,15 @@ async function runClosedLoop({
     const endedMs = performance.now();
     answers.push({ status, startedMs: endedMs - milliseconds, endedMs });
   });
-  const { errors } = await running;
+  const errors: string[] = [];
+  running.on('reqError', ({ message }: Error) => errors.push(message));
+  await running;
   return { answers, errors };
 }
 
 async function runArrivals({ url, perSecond, amount, requests }: Arrivals): Promise<LoadResult> {
   const answers: Answer[] = [];
-  let errors = 0;
+  const errors: string[] = [];
   // Connections are not limited, so that no request waits for another's response.
   const agent = new Agent({ pipelining: 1, headersTimeout: REQUEST_TIMEOUT_S * 1_000 });
   const call = async ({ path, method, headers, body: sent }: LoadRequest) => {
@@ -57,8 +59,8 @@ async function runArrivals({ url, perSecond, amount, requests }: Arrivals): Prom
     await delay(Math.max(0, started + (number * 1_000) / perSecond - performance.now()));
     const request = requests[number % requests.length] as LoadRequest;
     calls.push(
-      call(request).catch(() => {
-        errors += 1;
+      call(request).catch(({ message }: Error) => {
+        errors.push(message);
       }),
     );
   }

@@ -40,8 +40,8 @@ export interface Answer {
 
 export interface LoadResult {
   readonly answers: readonly Answer[];
-  /** Requests without a response. */
-  readonly errors: number;
+  /** Why requests got no response, one message for each. */
+  readonly errors: readonly string[];
 }
 
 /** The load generator, a process of its own. */
@@ -63,7 +63,8 @@ export class Load implements AsyncDisposable {
     this.#result = Promise.withResolvers();
     this.#child.send(load);
     const { answers, errors } = await this.#result.promise;
-    if (errors > 0) throw new Error(`${errors} of ${load.amount ?? 'the'} requests got no answer`);
+    if (errors.length > 0)
+      throw new Error(`${errors.length} of ${load.amount ?? 'the'} requests got no answer: ${errors[0]}`);
     return answers;
   }
 
