@@ -38,7 +38,7 @@ export function takeJson(
   );
 }
 
-/** Larger bodies are parsed in turns of their own; the one of a document has some 5 KB. A body of this size takes 2 to 5 ms. */
+/** Larger bodies are parsed in turns of their own; that of a document has some 5 KB. The scan of a body of this size takes up to 3 ms. */
 const LARGE_BYTES = 65_536;
 
 let lastTurn: Promise<void> = Promise.resolve();

@@ -53,7 +53,8 @@ type Next = 'value' | 'first value' | 'key' | 'first key' | 'colon' | 'end of va
 
 /**
  * Checks JSON in UTF-8, in one pass over its bytes and without recursion: whether it is JSON, as `JSON.parse` decides, and
- * whether it is within limits. Some 2 ns a byte, while `JSON.parse` takes seconds for millions of brackets.
+ * whether it is within limits. Some 3 ns a byte of long texts and 40 of brackets and short values, and ten times as long
+ * before V8 has optimized it, while `JSON.parse` takes seconds for millions of brackets.
  */
 export function scanJson(bytes: Uint8Array, limits?: BodyLimits): JsonScan {
   const scan = new Scan(bytes, limits);

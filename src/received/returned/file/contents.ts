@@ -1,5 +1,8 @@
 import type { ReturnedBlock, ReturnedParagraph } from './word-model.ts';
 
+/** What is in a table of contents and no entry: its title, and empty paragraphs. */
+const NO_ENTRIES: readonly string[] = ['Contents', ''];
+
 /**
  * The blocks without what a table of contents says besides its title: headings of the text with their numbers and pages.
  * @returns these entries, too
@@ -10,7 +13,7 @@ export function withoutContents(
 ): { readonly blocks: readonly ReturnedBlock[]; readonly entries: readonly string[] } {
   if (contents.size === 0) return { blocks, entries: [] };
   const paragraphs = blocks.flatMap((block) => (block.kind === 'paragraph' ? [block] : []));
-  const headings = new Set(['Contents', '']);
+  const headings = new Set(NO_ENTRIES);
   for (const one of paragraphs) if (!contents.has(one)) headings.add(headingOf(one));
   const isEntry = (block: ReturnedBlock) => {
     if (block.kind !== 'paragraph' || !contents.has(block)) return false;
@@ -19,7 +22,7 @@ export function withoutContents(
   };
   const { entries = [], rest = [] } = Object.groupBy(blocks, (one) => (isEntry(one) ? 'entries' : 'rest'));
   const texts = entries.flatMap((one) => (one.kind === 'paragraph' ? textOf(one).trim() : []));
-  return { blocks: rest, entries: texts.filter((text) => !['Contents', ''].includes(text)) };
+  return { blocks: rest, entries: texts.filter((text) => !NO_ENTRIES.includes(text)) };
 }
 
 export function withoutPage(entry: string): string {

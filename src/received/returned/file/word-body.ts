@@ -156,9 +156,7 @@ class BodyReader {
         this.#picture(element, context);
         break;
       case 'w:hyperlink':
-        this.#anchor = element.attributes['w:anchor'];
-        this.#all(element, context);
-        this.#anchor = undefined;
+        this.#link(element, context);
         break;
       case 'w:fldSimple':
         this.#open.begin(element.attributes['w:instr'], true);
@@ -214,6 +212,15 @@ class BodyReader {
         else this.#print(character, context);
       }
     }
+  }
+
+  /** A link with a relationship leads to another file, whose anchors are none of this one's. */
+  #link(element: XmlElement, context: Changes): void {
+    const outer = this.#anchor;
+    const { 'r:id': file, 'w:anchor': anchor } = element.attributes;
+    this.#anchor = file === undefined ? anchor : undefined;
+    this.#all(element, context);
+    this.#anchor = outer;
   }
 
   /** What a direction is given for. */
