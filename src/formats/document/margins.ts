@@ -32,7 +32,7 @@ const STYLES: Readonly<Record<MarginBoxName, string>> = {
  */
 const COMPANY_ABOVE =
   '@page{@bottom-left{white-space:pre-line;vertical-align:bottom;padding-top:0;padding-bottom:5mm}' +
-  '@bottom-right{white-space:nowrap;vertical-align:bottom;padding-top:0;padding-bottom:4.7mm;margin-left:-18mm}}';
+  '@bottom-right{white-space:nowrap;vertical-align:bottom;padding-top:0;padding-bottom:4.7mm;width:30mm;margin-left:-30mm}}';
 const NO_HEADER_ON_FIRST = '@page :first{@top-left{content:none}@top-right{content:none}}';
 
 /**

@@ -79,7 +79,7 @@ test('the footer of the company is above that of the layout', () => {
   expect(printedStyle(both)).toBe(
     '@page{@bottom-left{content:"Acme Lagos\\a Supply 1.0.0";}}' +
       '@page{@bottom-left{white-space:pre-line;vertical-align:bottom;padding-top:0;padding-bottom:5mm}' +
-      '@bottom-right{white-space:nowrap;vertical-align:bottom;padding-top:0;padding-bottom:4.7mm;margin-left:-18mm}}',
+      '@bottom-right{white-space:nowrap;vertical-align:bottom;padding-top:0;padding-bottom:4.7mm;width:30mm;margin-left:-30mm}}',
   );
 });
 

@@ -42,6 +42,23 @@ async function beginnings(pdf: Uint8Array): Promise<(readonly [edge: number, wor
   return found;
 }
 
+/** Right edges of the text, in millimetres from the left edge of the page. */
+const RIGHT = { A4: 168, Letter: 174 };
+
+/** The furthest end of a text on any page, to the millimetre. */
+async function furthestEnd(pdf: Uint8Array): Promise<number> {
+  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await loading.promise;
+  const ends: number[] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    for (const item of items)
+      if ('str' in item && item.str.trim() !== '') ends.push(item.transform[4] + item.width);
+  }
+  await loading.destroy();
+  return Math.round(Math.max(...ends) * MILLIMETRES);
+}
+
 const TEXTS = TEMPLATES.map((template, row) => [named(template), template, row] as const);
 
 describe.each(TEXTS)('%s', (_, template, row) => {
@@ -59,3 +76,17 @@ describe.each(TEXTS)('%s', (_, template, row) => {
     },
   );
 });
+
+test.each(['A4', 'Letter'] as const)(
+  'the page number ends at the edge of the text of %s, below the footer of a company',
+  async (paper) => {
+    const [template] = TEMPLATES as [(typeof TEMPLATES)[number]];
+    const document = await workshop.document(
+      template,
+      template.sample,
+      { paper },
+      { footer: 'Acme Limited, Lagos' },
+    );
+    expect(await furthestEnd(await workshop.pdf(document, { paper }))).toBe(RIGHT[paper]);
+  },
+);
