@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Place } from './service/store/databases.ts';
 
-const MAIN = fileURLToPath(new URL('../src/start/main.ts', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../src/start/main.ts', import.meta.url));
 export const MIGRATE = fileURLToPath(new URL('../src/start/migrate.ts', import.meta.url));
 
 export interface ServiceProcess extends AsyncDisposable {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { request } from 'undici';
 import type { Subject } from '../../bench/rig/footprint.ts';
-import { type ServiceProcess, startProcess } from '../process.ts';
+import { MAIN, type ServiceProcess, startProcess } from '../process.ts';
 import { databases, type Place } from '../service/store/databases.ts';
 
 /** The service as a separate process, with a company that has a key. */
@@ -24,10 +24,12 @@ export interface SteadyOptions {
   readonly wrapper?: (temp: string) => readonly string[];
   /** An existing temporary folder. */
   readonly temp?: string;
+  /** Files that the service loads before its own code. */
+  readonly preloads?: readonly string[];
 }
 
 export async function startSteady(options: SteadyOptions = {}): Promise<SteadyService> {
-  const { environment = {}, wrapper = () => [] } = options;
+  const { environment = {}, wrapper = () => [], preloads = [] } = options;
   await using opened = new AsyncDisposableStack();
   const temp = options.temp ?? (await makeTemp(opened));
   const place = options.place ?? opened.use(await makeEmbedded());
@@ -43,7 +45,9 @@ export async function startSteady(options: SteadyOptions = {}): Promise<SteadySe
     RENDER_TIMEOUT_MS: '30000',
     ...environment,
   };
-  const service = opened.use(startProcess(place, variables, wrapper(temp)));
+  const service = opened.use(
+    startProcess(place, variables, wrapper(temp), [...preloads.flatMap((file) => ['--import', file]), MAIN]),
+  );
   const url = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
   const key = await issueKey(url, adminHeaders);
   const kept = opened.move();

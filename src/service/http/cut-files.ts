@@ -50,13 +50,19 @@ export function decodedBody<Body>({
 const QUOTE = 34;
 const BACKSLASH = 92;
 const PADDING = 61;
-/** What a byte is in a text of base64. */
+/** What a byte is in a text of base64; padding is a kind of its own. */
 const BLANK = 1;
 const DIGIT = 2;
 const KINDS = new Uint8Array(256);
 for (const byte of Buffer.from(' \t\r\n')) KINDS[byte] = BLANK;
-for (const byte of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=-_'))
+for (const byte of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_'))
   KINDS[byte] = DIGIT;
+
+function endOfDigits(chunk: Uint8Array, start: number, most: number): number {
+  let at = start;
+  while (at < most && KINDS[chunk[at] as number] === DIGIT) at += 1;
+  return at;
+}
 
 /** Longer keys are of no file. */
 const MOST_KEY_BYTES = 64;
@@ -182,15 +188,10 @@ class FileCutter extends Transform implements Cuts {
 
   /** @returns the index of the first byte that is not of the file */
   #decode(chunk: Buffer, start: number, file: FileText): number {
-    const piece = this.#piece;
     for (let at = start; at < chunk.length; at += 1) {
+      if (this.#escape.length === 0 && file.padding === 0) at = this.#takeDigits(chunk, at, file);
+      if (at === chunk.length) break;
       const byte = chunk[at] as number;
-      if (this.#escape.length === 0 && KINDS[byte] === DIGIT && byte !== PADDING && file.padding === 0) {
-        file.characters += 1;
-        piece[this.#staged++] = byte;
-        if (this.#staged === PIECE_BYTES) this.#flush(file);
-        continue;
-      }
       if (byte === QUOTE && this.#escape.length === 0) {
         this.#endFile(file);
         return at;
@@ -206,6 +207,25 @@ class FileCutter extends Transform implements Cuts {
       if ((byte & 0xc0) !== 0x80) file.characters += byte >= 0xf0 ? 2 : 1;
     }
     return chunk.length;
+  }
+
+  /**
+   * Takes the digits from `start` on in few steps: of a file of 8 MB, a step for each takes 30 ms.
+   * @returns the index of the first byte that is none
+   */
+  #takeDigits(chunk: Buffer, start: number, file: FileText): number {
+    for (let at = start; ; ) {
+      const room = PIECE_BYTES - this.#staged;
+      const end = endOfDigits(chunk, at, Math.min(at + room, chunk.length));
+      chunk.copy(this.#piece, this.#staged, at, end);
+      this.#staged += end - at;
+      if (end - at < room) {
+        file.characters += end - start;
+        return end;
+      }
+      this.#flush(file);
+      at = end;
+    }
   }
 
   /** Takes one character of the text. */
