@@ -124,6 +124,25 @@ test('page breaks and keep rules are converted', () => {
   ]);
 });
 
+test('a row of tables begins with a paragraph that is kept with the next row: LibreOffice looks only there', () => {
+  const docx = convert(
+    `<table>${'<tr><td><table><tr><td>a</td></tr></table></td></tr>'.repeat(2)}</table>`,
+    'table { break-inside: avoid } tr + tr { break-before: avoid }',
+  );
+  const [first] = findAll(docx.body, 'w:tc');
+  const cell = children(first ?? docx.body, 'w:p').map((each) => [
+    value(each, 'w:pPr', 'w:pStyle'),
+    isKeptWithNext(docx, each),
+  ]);
+  expect([first?.children.map((each) => (typeof each === 'string' ? each : each.name)), cell]).toEqual([
+    ['w:tcPr', 'w:p', 'w:tbl', 'w:p'],
+    [
+      ['TableGap', true],
+      ['TableGap', true],
+    ],
+  ]);
+});
+
 test('a table with break-before: avoid is kept with the table above and the paragraph between them', () => {
   const docx = convert(
     '<p>o</p><table><tr><td>a</td></tr><tr><td>b</td></tr></table><table class="same"><tr><td>c</td></tr></table><p>d</p>',

@@ -79,9 +79,11 @@ export class Flow {
   }
 
   /**
-   * Ends the flow of a cell, which must end in a paragraph: the remaining gap becomes the space after that paragraph.
+   * Ends the flow of a cell, which must end in a paragraph: the remaining gap becomes the space after that paragraph. It begins
+   * with one too: LibreOffice looks only there for whether the row is kept with the next one.
    */
   endCell(): void {
+    if (this.blocks[0]?.kind === 'table') this.blocks.unshift(this.#spacer());
     const last = this.blocks.at(-1);
     if (last?.kind === 'paragraph') last.format.after = this.#gap.total;
     else this.#push(this.#spacer());
