@@ -169,7 +169,7 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
     );
     expect(await text('Nigeria')).toContain(`or by the ${court}.`);
     expect(await text('Ghana', false)).toContain(
-      'decided by the courts and employment tribunals, sitting at',
+      'decided by the courts, tribunals and other bodies that the law empowers to decide disputes about employment, sitting at',
     );
     expect(await text('Ghana')).not.toContain(court);
     expect(await text('Kenya')).toContain('or by the Employment and Labour Relations Court of Kenya.');
