@@ -147,12 +147,26 @@ class Edited:
         self.do("Delete")
         return self.state()
 
-    def move(self, first, last, before):
-        """Cut and paste, further down."""
+    def held(self, first, last):
         self.select(first, last)
-        held = self.document.CurrentController.getTransferable()
+        return self.document.CurrentController.getTransferable()
+
+    def move(self, first, last, before):
+        """Cut and paste. The place is counted without what was cut."""
+        held = self.held(first, last)
         self.do("Delete")
-        self.insert(held, before - (last - first + 1))
+        self.insert(held, before)
+        return self.state()
+
+    def copy(self, first, last, before):
+        self.insert(self.held(first, last), before)
+        return self.state()
+
+    def cut(self, at, after):
+        """The Enter key within a paragraph."""
+        self.view.gotoRange(self.blocks()[at].Start, False)
+        self.view.goRight(after, False)
+        self.do("InsertPara")
         return self.state()
 
     def insert(self, held, before):
@@ -169,6 +183,10 @@ class Edited:
         table = self.blocks()[at]
         table.Rows.insertByIndex(table.Rows.Count, 1)
         table.getCellByName(f"A{table.Rows.Count}").setString(text)
+        return self.state()
+
+    def row_out(self, at, row):
+        self.blocks()[at].Rows.removeByIndex(row, 1)
         return self.state()
 
     def paste(self, before, file):

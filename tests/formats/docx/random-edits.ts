@@ -26,8 +26,8 @@ export const editsBy = (foreign: string): Readonly<Record<string, Make>> => ({
     const command = isBelow ? ['below', at - 1, paragraphs] : ['above', at, paragraphs];
     return { command, blocks: blocks.toSpliced(at, 0, ...paragraphs) };
   },
-  'a clause out': (blocks, random) => {
-    const [first, last] = random.pick(clausesOf(blocks));
+  'a clause or a schedule out': (blocks, random) => {
+    const [first, last] = random.pick(clausesOf(blocks, ['clauses', 'schedules']));
     return { command: ['remove', first, last], blocks: blocks.toSpliced(first, last - first + 1) };
   },
   'a paragraph out': (blocks, random) => {
@@ -36,14 +36,29 @@ export const editsBy = (foreign: string): Readonly<Record<string, Make>> => ({
   },
   'a clause moved': (blocks, random) => {
     const clauses = clausesOf(blocks);
-    const [first, last] = random.pick(clauses.slice(0, -2).filter((clause) => isNumbered(blocks, clause)));
-    const [before] = random.pick(clauses.filter(([other]) => other > last + 1));
+    const [first, last] = random.pick(clauses.filter((clause) => isNumbered(blocks, clause)));
+    const [before] = random.pick(clauses.filter(([other]) => other < first || other > last + 1));
     const rest = blocks.toSpliced(first, last - first + 1);
     const moved = blocks.slice(first, last + 1);
-    return {
-      command: ['move', first, last, before],
-      blocks: rest.toSpliced(before - moved.length, 0, ...moved),
-    };
+    const at = before < first ? before : before - moved.length;
+    return { command: ['move', first, last, at], blocks: rest.toSpliced(at, 0, ...moved) };
+  },
+  'a clause copied': (blocks, random) => {
+    const clauses = clausesOf(blocks);
+    const [first, last] = random.pick(clauses.filter((clause) => isNumbered(blocks, clause)));
+    const [before] = random.pick(clauses);
+    const copied = blocks.slice(first, last + 1).map((block) => ({ ...block, bookmarks: [] }));
+    return { command: ['copy', first, last, before], blocks: blocks.toSpliced(before, 0, ...copied) };
+  },
+  'a paragraph cut in two': (blocks, random) => {
+    const cuttable = placesOf(blocks, DEEPER).filter((index) => letters(blocks[index]).length > 2);
+    const at = random.pick(cuttable);
+    const block = blocks[at] as ReturnType<typeof typed>;
+    const [first = '', ...rest] = block.parts as readonly string[];
+    const after = 1 + random.below(letters(block).length - 1);
+    const above = { ...block, parts: [first.slice(0, after)] };
+    const below = { ...block, bookmarks: [], parts: [first.slice(after), ...rest] };
+    return { command: ['cut', at, after], blocks: blocks.toSpliced(at, 1, above, below) };
   },
   'a level changed': (blocks, random) => {
     const at = random.pick(placesOf(blocks, DEEPER));
@@ -51,7 +66,7 @@ export const editsBy = (foreign: string): Readonly<Record<string, Make>> => ({
     const style = block.style.replace(/\d/, (level) => (level === '2' ? '3' : '2'));
     return { command: ['style', at, style], blocks: blocks.with(at, { ...block, style }) };
   },
-  'a row of a table': (blocks, random, name) => {
+  'a row of a table in': (blocks, random, name) => {
     const tables = blocks.flatMap((block, index) => (isGrid(block) ? [index] : []));
     if (tables.length === 0) return undefined;
     const at = random.pick(tables);
@@ -60,6 +75,18 @@ export const editsBy = (foreign: string): Readonly<Record<string, Make>> => ({
     const added = above.map((cell, index) => [typed(cell[0]?.style ?? '', index === 0 ? name : '')]);
     const table = { rows: rows + 1, cells: [...cells, ...added] };
     return { command: ['row', at, name], blocks: blocks.with(at, table) };
+  },
+  'a row of a table out': (blocks, random) => {
+    const tables = blocks.flatMap((block, index) =>
+      isGrid(block) && (block as Table).rows > 2 ? [index] : [],
+    );
+    if (tables.length === 0) return undefined;
+    const at = random.pick(tables);
+    const { rows, cells } = blocks[at] as Table;
+    const row = 1 + random.below(rows - 1);
+    const width = cells.length / rows;
+    const table = { rows: rows - 1, cells: cells.toSpliced(row * width, width) };
+    return { command: ['row_out', at, row], blocks: blocks.with(at, table) };
   },
   'text from a file with foreign styles': (blocks, random) => {
     const at = random.pick(placesOf(blocks, UNNUMBERED));
@@ -70,7 +97,7 @@ export const editsBy = (foreign: string): Readonly<Record<string, Make>> => ({
 type Clause = readonly [first: number, last: number];
 
 /** The clauses with all that is in them, where a paragraph follows. */
-function clausesOf(blocks: readonly Block[]): Clause[] {
+function clausesOf(blocks: readonly Block[], schemes: readonly string[] = ['clauses']): Clause[] {
   const ends = blocks.flatMap((block, index) => {
     if ('isForeign' in block) return [];
     const { numbering, outlineLevel } = styleOf(block) ?? {};
@@ -79,12 +106,20 @@ function clausesOf(blocks: readonly Block[]): Clause[] {
   return ends.flatMap((first, row): Clause[] => {
     const next = ends[row + 1];
     const { numbering } = styleOf(blocks[first] as Block) ?? {};
-    return numbering?.scheme === 'clauses' && next !== undefined ? [[first, next - 1]] : [];
+    return numbering !== undefined && schemes.includes(numbering.scheme) && next !== undefined
+      ? [[first, next - 1]]
+      : [];
   });
 }
 
 function isNumbered(blocks: readonly Block[], [first, last]: Clause): boolean {
   return blocks.slice(first, last + 1).every((block) => styleOf(block)?.numbering !== undefined);
+}
+
+/** The first words of a paragraph, before a reference. */
+function letters(block: Block | undefined): string {
+  const [first] = block === undefined || 'rows' in block ? [] : block.parts;
+  return typeof first === 'string' ? first : '';
 }
 
 /** Whether it is a table of values, not of signatures. */
