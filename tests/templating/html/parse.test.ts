@@ -24,6 +24,22 @@ describe('a document', () => {
   });
 });
 
+test.for([
+  'a &amp; b &lt;c&gt; &quot;d&quot; &#39;e&#39; &#92;f',
+  '&nbsp;',
+  'a&nbsp;b c&nbsp;&nbsp; d',
+  ' a & b &c &nbsp d; &nbspe; ',
+  '\n a\tb \f c\r\nd\0e',
+  '<pre>\n\na\n</pre><table>\n<tr>\n<td>a b</td>\n</table><p>a <b>b</b>\n c',
+  '<table>a b<tr>c<td>d</table><ul>\n<li>a\n<li>b</ul><select><option>a b</select>',
+  '<a href="?a&amp;b">a</a> b > c',
+  '\u00a0a\u2028b\ufeff c \u{1f600}',
+])('of ours has the tree that a parser gives it: %j', (body) => {
+  const html = `<!doctype html>\n<html>\n<head>\n<title>a &amp; b</title>\n</head>\n<body>\n${body}\n</body>\n</html>\n`;
+  expect(serializeHtml(parseHtml(html, { isOurs: true }))).toBe(serializeHtml(parseHtml(html)));
+  expect(parseHtml(html, { isOurs: true })).toEqual(parseHtml(html));
+});
+
 test('of ours has the tree that a parser gives it, its style sheets included', () => {
   const sheets = ['a > b { color: red }', '\n/* 0 & 1 */\np { margin: 0 }\n', '1', '', 'a { content: "<" }'];
   const html = inHead(
