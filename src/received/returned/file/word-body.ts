@@ -1,6 +1,6 @@
 import { withoutMarks } from '../text/marked-text.ts';
 import { withoutContents } from './contents.ts';
-import { type BoundField, controlProperties } from './control-properties.ts';
+import { type BoundField, type ControlProperties, controlProperties } from './control-properties.ts';
 import { Draft } from './draft.ts';
 import { hasOtherWords, isForeign, isShape } from './drawings.ts';
 import { factsOf, type LookFacts, lookOf } from './looks.ts';
@@ -36,6 +36,9 @@ const SKIPPED = new Set([
 ]);
 
 const SHOWN_BY_SOME = 'words that only some programs show';
+
+/** A prompt of ours, or what Word shows in a control whose own prompt was lost. */
+const PROMPT = /^\s*(?:\[[^\]]*\]|(?:click|tap|choose) [^.]*(?:text|date|item)\.)?\s*$/i;
 
 const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['w:tab', ' '],
@@ -369,17 +372,25 @@ class BodyReader {
     const number = this.#controls.length;
     const { pieces } = this.#draft;
     const from = pieces.push({ kind: 'start', control: number });
-    if (control.prompts && !control.bound) pieces.push({ kind: 'prompt', control: number, ...context });
-    else if (control.prompts) this.#print(control.bound ?? '', context);
+    // What a program writes into a control that still shows its prompt is printed as any other text.
+    const isEmpty = PROMPT.test(textIn(content));
+    if (control.prompts && !control.bound && isEmpty)
+      pieces.push({ kind: 'prompt', control: number, ...context });
+    else if (control.prompts && control.bound) this.#print(control.bound, context);
     else if (control.isChecked !== undefined) this.#print(control.isChecked ? '☒' : '☐', context);
     else if (content !== undefined) this.#all(content, context);
-    const shown = pieces
-      .slice(from)
-      .map((piece) => (piece.kind === 'text' && piece.deleted === undefined ? piece.text : ''))
-      .join('')
-      .trim();
+    const textOf = (without: 'inserted' | 'deleted') =>
+      pieces
+        .slice(from)
+        .map((piece) => (piece.kind === 'text' && piece[without] === undefined ? piece.text : ''))
+        .join('')
+        .trim();
+    const shown = textOf('deleted');
+    if (![shown, textOf('inserted')].some((text) => showsBound(text, control)))
+      this.#notRead.add('a control in whose place Word shows another value that the file has for it');
     pieces.push({ kind: 'end', control: number });
-    this.#controls.push({ path: control.path, option: control.option, value: shown || undefined });
+    const value = control.prompts && !control.bound ? undefined : shown || undefined;
+    this.#controls.push({ path: control.path, option: control.option, value });
   }
 
   #picture({ attributes }: XmlElement, { inserted, deleted }: Changes): void {
@@ -417,6 +428,13 @@ class BodyReader {
       boxes,
     });
   }
+}
+
+/** Whether a control shows what the custom XML part has for it, as far as that has words of its own. */
+function showsBound(text: string, { bound, isChecked }: ControlProperties): boolean {
+  const [shown, stored] = [text, bound].map((one) => one?.match(/[\p{L}\p{N}\p{Sc}]/gu)?.join(''));
+  if (!bound || isChecked !== undefined || shown === stored) return true;
+  return /^\d{4}-\d\d-\d\d$/.test(bound) && Date.parse(`${text} UTC`) === Date.parse(bound);
 }
 
 /** Whether the cell above is printed in the place of a cell. */

@@ -211,10 +211,7 @@ function isFilling({ was, now }: Pick<Stretch, 'was' | 'now'>): boolean {
   const isDate = was.some(({ run: { control } }) => control?.kind === 'date' && control.field === undefined);
   const words = now.map(({ text }) => text).join('');
   if (isBox) return words.trim().length === 1 && isTicked(words.trim());
-  return (
-    was.every(({ run }) => isEmptyBlank(run)) &&
-    (!isDate || words === '' || (words.length <= LONGEST_DATE && /\d/.test(words)))
-  );
+  return was.every(({ run }) => isEmptyBlank(run)) && (!isDate || words === '' || DATE.test(words.trim()));
 }
 
 function fillsOther({ from, to }: ParagraphEdit): boolean {
@@ -228,7 +225,8 @@ function fillsOther({ from, to }: ParagraphEdit): boolean {
 }
 
 /** "the 24th day of September, 2026" */
-const LONGEST_DATE = 40;
+const DATE =
+  /^(?=.*\d)(?:(?:\d+(?:st|nd|rd|th)?|the|day|of|on|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)(?:[^\p{L}\p{N}]+|$))+$/iu;
 
 /** Who tracked the first change; undefined if nobody did. */
 function authorOf(runs: readonly Run[]): Revision | undefined {
