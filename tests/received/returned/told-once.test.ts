@@ -74,3 +74,38 @@ test.each([
     });
   },
 );
+
+/** The entry of Insurance in a table of contents. */
+const contents = (edit: (entry: string) => string, before = '') => {
+  const isEntry = (one: string, words: string) => one.includes('"TOC') && one.includes(words);
+  const file = wordFile(supply, supply.sample, { toc: true });
+  return edited(file, (body) => {
+    const entry = [...body.matchAll(PARAGRAPH)].find(([one]) => isEntry(one, 'Insurance'))?.[0] ?? '';
+    return body.replace(PARAGRAPH, (one) =>
+      isEntry(one, 'Insurance') ? edit(one) : before !== '' && isEntry(one, before) ? entry + one : one,
+    );
+  });
+};
+
+test.each([
+  ['that is missing', contents(() => ''), [['Contents', '17. Insurance', '']]],
+  [
+    'that stands elsewhere',
+    contents(() => '', 'Orders'),
+    [
+      ['Contents', '17. Insurance', ''],
+      ['Contents', '', '17. Insurance'],
+    ],
+  ],
+])('an entry of the table of contents %s is told', (_, file, changes) => {
+  const { data: _data, ...answer } = told(file);
+  expect(answer).toEqual({ ...CHANGED, changes });
+});
+
+test('a table of contents without the entry of a clause that is gone is no change of its own', () => {
+  const file = edited(
+    contents(() => ''),
+    (body) => body.replace(PARAGRAPH, (one) => (/Heading(?:(?!<\/w:p>).)*>Insurance</s.test(one) ? '' : one)),
+  );
+  expect(told(file).changes).toEqual([['17', 'Insurance', '']]);
+});

@@ -63,7 +63,7 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
     brokenReferences: numbers.brokenReferences(placeOf),
     marks: boundedChanges([
       ...numberMarksIn(exact, edits, { numbers, placeOf }),
-      ...otherEntries(entries, exact, { edits, numbers }),
+      ...otherEntries(entries, exact, { edits, numbers, isWhole: made.against === undefined }),
     ]),
     kept: keptIn(exact, data, touched),
   };
