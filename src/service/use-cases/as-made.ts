@@ -2,6 +2,7 @@ import { type Data, leavesOf, pathBelow, schemaAt, valueAt, withValue } from '..
 import type { DataSchema } from '../../lib/schema.ts';
 import type { DataAsMade, Reading } from '../../received/returned/read.ts';
 import { placeholder } from '../../received/returned/values/data-schema.ts';
+import { pathsBeside } from './found-values.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ValueDigests } from './value-digests.ts';
 
@@ -31,6 +32,7 @@ export function dataAsMade(
       sentAt(path),
       read.get(path),
       ...(options.get(path) ?? []),
+      ...pathsBeside(path).map((other) => read.get(other)),
       valueAt(embedded, path),
       ...choicesOf(field),
     ];

@@ -12,6 +12,8 @@ export interface Findings {
   readonly filledIn: ReadonlySet<string>;
   /** The paths of values that are others than were printed. */
   readonly changed: ReadonlySet<string>;
+  /** The paths of entries of lists that have the value of another entry. */
+  readonly moved: ReadonlySet<string>;
   readonly changes: readonly Change[];
 }
 
@@ -50,32 +52,22 @@ export function followWords(
   const filledIn = new Set(found.filledIn);
   const changes: ReadingAnswer['changes'] = [];
   const wordsAt = (path: string) => wordsOf(String(valueAt(found.data, path) ?? ''));
-  const otherValues = new Set(Array.from(found.changed, wordsAt));
   const filledInWith = Map.groupBy(found.filledIn, wordsAt);
-  for (const { clause, heading, number, was, now, values, isText, by } of redline.list) {
-    const numbered = number === undefined ? {} : { number };
-    const [before, after] = [wordsOf(was), wordsOf(now)];
-    if (isKnown)
-      for (const { paths, was: printed, now: words, by: author } of values) {
-        // Of values that one place joins, the reading may know which one was changed.
-        const known = paths.filter((path) => found.changed.has(path));
-        for (const path of known.length > 0 ? known : paths) {
-          if (known.length === 0)
-            data = withValue(data, path, paths.length === 1 && words !== '' ? words : undefined);
-          const own = paths.length > 1 || words === '' ? String(valueAt(data, path) ?? words) : words;
-          const before = paths.length > 1 ? null : printed;
-          if (!changed.has(path))
-            changed.set(path, { path, title: title(path), was: before, now: own, ...markedBy(author) });
-        }
+  for (const { values } of isKnown ? redline.list : [])
+    for (const { paths, was: printed, now: words, by: author } of values) {
+      // Of values that one place joins, the reading may know which one was changed.
+      const known = paths.filter((path) => found.changed.has(path));
+      for (const path of known.length > 0 ? known : paths) {
+        const isMoved = found.moved.has(path);
+        if (known.length === 0 && !isMoved)
+          data = withValue(data, path, paths.length === 1 && words !== '' ? words : undefined);
+        const isRead = (paths.length > 1 || words === '') && !isMoved;
+        const now = isRead ? String(valueAt(data, path) ?? words) : words;
+        const was = paths.length > 1 ? null : printed;
+        if (!changed.has(path))
+          changed.set(path, { path, title: title(path), was, now, ...markedBy(author) });
       }
-    // A value in a paragraph of its own is a paragraph that is gone and one that is new.
-    const isValue = isKnown && before === '' && otherValues.has(after);
-    if (isValue || (isKnown && !isText)) continue;
-    const kind = before === '' ? 'inserted' : after === '' ? 'deleted' : 'changed';
-    changes.push({ clause, heading, ...numbered, kind, was, now, ...markedBy(by) });
-    // The value of a new paragraph is in no blank.
-    if (before === '') for (const path of filledInWith.get(after) ?? []) filledIn.delete(path);
-  }
+    }
   for (const path of sentAt === undefined ? [] : found.changed) {
     if (redline.kept.has(path)) {
       data = withValue(data, path, redline.kept.get(path));
@@ -85,6 +77,18 @@ export function followWords(
     const sent = sentAt?.(path);
     const was = sent === undefined ? null : String(sent);
     if (!changed.has(path)) changed.set(path, { path, title: title(path), was, now, ...markedBy(undefined) });
+  }
+  const otherValues = new Set(Array.from(changed.values(), ({ now }) => wordsOf(now)));
+  for (const { clause, heading, number, was, now, isText, by } of redline.list) {
+    const numbered = number === undefined ? {} : { number };
+    const [before, after] = [wordsOf(was), wordsOf(now)];
+    // A value in a paragraph of its own is a paragraph that is gone and one that is new.
+    const isValue = isKnown && before === '' && otherValues.has(after);
+    if (isValue || (isKnown && !isText)) continue;
+    const kind = before === '' ? 'inserted' : after === '' ? 'deleted' : 'changed';
+    changes.push({ clause, heading, ...numbered, kind, was, now, ...markedBy(by) });
+    // The value of a new paragraph is in no blank.
+    if (before === '') for (const path of filledInWith.get(after) ?? []) filledIn.delete(path);
   }
   return {
     ...{ data, filledIn, changedValues: Array.from(changed.values(), bounded) },

@@ -13,6 +13,18 @@ interface FoundValues {
   readonly changed: ReadonlySet<string>;
   /** The paths of values that the text does not tell, with the reason. */
   readonly open: ReadonlyMap<string, string>;
+  /** The paths of entries of lists that have the value of another entry, since one was put in, taken out or moved. */
+  readonly moved: ReadonlySet<string>;
+}
+
+/** By how many places an entry of a list is looked for. */
+const MAX_MOVE = 20;
+
+/** The paths beside that of an entry of a list. */
+export function pathsBeside(path: string): string[] {
+  const [, start = '', index = '', end = ''] = /^(.*\[)(\d+)(\].*)$/.exec(path) ?? [];
+  const moves = Array.from({ length: index === '' ? 0 : MAX_MOVE }, (_, at) => at + 1);
+  return moves.flatMap((by) => [by, -by]).map((by) => `${start}${Number(index) + by}${end}`);
 }
 
 /** The values of a reading beside those that were printed. */
@@ -51,18 +63,41 @@ export function foundValues(
   // A value that nobody could read is not the one that was printed, or it would have been chosen.
   if (digests !== undefined)
     for (const path of open.keys()) if (Object.hasOwn(digests, path)) changed.add(path);
-  return { data, filledIn, inBlanks, changed, open };
+  return { data, filledIn, inBlanks, changed, open, moved: new Set() };
 }
 
 /** The values of a file beside those of the one that was sent last. */
 export function sinceSent(found: FoundValues, sent: FoundValues): FoundValues {
   const [before, now] = [new Map(leavesOf(sent.data)), new Map(leavesOf(found.data))];
-  const isOther = (path: string) => now.get(path) !== before.get(path);
-  return {
-    ...found,
-    filledIn: new Set([...found.inBlanks].filter((path) => !before.has(path))),
-    changed: new Set([...before.keys()].filter(isOther)),
-  };
+  const wasAt = (path: string, value: unknown) => value !== undefined && value === before.get(path);
+  return withoutMoves(
+    {
+      ...found,
+      filledIn: new Set([...found.inBlanks].filter((path) => !before.has(path))),
+      changed: new Set([...before.keys()].filter((path) => !wasAt(path, now.get(path)))),
+    },
+    wasAt,
+  );
+}
+
+/**
+ * The values without those of lists that only stand at another place: what was put in, taken out or moved is a change of words,
+ * which the redline has.
+ * @param wasAt whether a path had a value
+ */
+export function withoutMoves(
+  found: FoundValues,
+  wasAt: (path: string, value: unknown) => boolean,
+): FoundValues {
+  const now = new Map(leavesOf(found.data));
+  const others = [...now].filter(([path, value]) => !wasAt(path, value));
+  const moved = new Set(
+    others.flatMap(([path, value]) => (pathsBeside(path).some((one) => wasAt(one, value)) ? [path] : [])),
+  );
+  const stands = (path: string) => pathsBeside(path).some((one) => now.has(one) && wasAt(path, now.get(one)));
+  const notMoved = (paths: ReadonlySet<string>) => new Set([...paths].filter((path) => !moved.has(path)));
+  const changed = new Set([...notMoved(found.changed)].filter((path) => !stands(path)));
+  return { ...found, filledIn: notMoved(found.filledIn), changed, moved };
 }
 
 /** A message names no more. */

@@ -6,7 +6,7 @@ import type { Change, Differences, Reading } from '../../received/returned/read.
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { findValueWarnings } from '../../templating/warnings/value-warnings.ts';
 import { followWords } from './follow-words.ts';
-import { foundValues, sinceSent } from './found-values.ts';
+import { foundValues, sinceSent, withoutMoves } from './found-values.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ValidationDependencies } from './validate.ts';
 
@@ -41,7 +41,8 @@ export function judgeReading(
     ...(before?.notCompared.map((what) => `against: ${what}`) ?? []),
   ];
   const isKnown = known.digests !== undefined || before !== undefined;
-  const ofTrail = foundValues(reading, known);
+  const read = foundValues(reading, known);
+  const ofTrail = format === 'docx' ? withoutMoves(read, known.isPrinted) : read;
   const values = before === undefined ? ofTrail : sinceSent(ofTrail, foundValues(before, known));
   // A header can still have the value that was printed.
   const isHeld = ({ clause }: Change) =>

@@ -45,6 +45,92 @@ const withText = (paragraph: string, text: string) =>
   );
 
 test.each([
+  ['a unit', '12% a year', 'a year', 'per annum', 'Late interest'],
+  ['the kind of a period', 'Fixed period: 24 months', 'Fixed', 'Initial', 'Length'],
+])('%s beside a value is one change, and the value is as it was', (_, was, word, other, label) => {
+  const [first = ''] = word.split(' ');
+  const file = inParagraph(first, (one) => one.replace(/\u00a0/g, ' ').replace(word, other));
+  const bare = (text: string | undefined) => text?.replace(/\u00a0/g, ' ');
+  const { data, changes, ...rest } = told(file);
+  expect([changes.map((change) => change.map(bare)), rest, data]).toEqual([
+    [[`Key Terms: ${label}`, was, was.replace(word, other)]],
+    { ...CHANGED, changes: undefined },
+    supply.sample,
+  ]);
+});
+
+const [keep = '', inks = ''] = supply.sample.supplierObligations as string[];
+const RIDER = 'give a discount of 5% each year';
+const moved = (body: string) => {
+  const [first = '', second = ''] = [keep, inks].map((text) =>
+    [...body.matchAll(PARAGRAPH)].map(([one]) => one).find((one) => one.includes(text)),
+  );
+  return body.replace(first, '').replace(second, () => second + first);
+};
+
+test.each<[what: string, file: Uint8Array, answer: object, entries: string[]]>([
+  [
+    'put in before the others is inserted',
+    inParagraph(keep, (one) => withText(one, `${RIDER}.`) + one),
+    { changes: [['9.2', '', `${RIDER}.`]] },
+    [RIDER, keep, inks],
+  ],
+  [
+    'put in between others is inserted',
+    inParagraph(keep, (one) => one + withText(one, `${RIDER}.`)),
+    { changes: [['9.2(a)', '', `${RIDER}.`]] },
+    [keep, RIDER, inks],
+  ],
+  [
+    'taken out is gone',
+    inParagraph(keep, () => ''),
+    { values: [['supplierObligations[0]', null, '']] },
+    [inks],
+  ],
+  [
+    'moved is gone at one place and new at the other',
+    edited(made, moved),
+    {
+      changes: [
+        ['9.2(a)', `${keep}.`, ''],
+        ['9.2(b)', '', `${keep}.`],
+      ],
+    },
+    [inks, keep],
+  ],
+])('an entry of a list that was %s, and the others are as they were', (_, file, answer, entries) => {
+  const { data, ...rest } = told(file);
+  expect([rest, data.supplierObligations]).toEqual([{ ...CHANGED, ...answer }, entries]);
+});
+
+test('of a block of signatures that is gone, the names that stand elsewhere are as they were', () => {
+  const { data, ...rest } = told(inParagraph('Signed for', (one) => (one.includes('Zobo') ? '' : one)));
+  const was = 'Signed for and on behalf of Zobo House Beverages Limited (the Customer)';
+  expect([rest, data]).toEqual([{ ...CHANGED, changes: [[`Signatures: ${was}`, was, '']] }, supply.sample]);
+});
+
+test('words that were put between a word and a sign have no space that is not in the file', () => {
+  const file = inParagraph('must accept or refuse an', (one) => one.replace('within 5', 'within five (5)'));
+  expect(told(file).changes.map(([, , now]) => now?.slice(0, 75))).toEqual([
+    'The Supplier must accept or refuse an Order within five (5) Business Days. ',
+  ]);
+});
+
+test('a change in a row whose first cell has several lines is of the heading above', () => {
+  const name = 'Zobo House Beverages Limited';
+  const file = inParagraph(`>${name}</w:t>`, (one) =>
+    one.includes('private company') ? one.replace(name, `${name} (“Zobo”)`) : one,
+  );
+  expect(told(file).changes).toEqual([
+    [
+      'Key Terms',
+      `${name}, private company limited by shares`,
+      `${name} (“Zobo”), private company limited by shares`,
+    ],
+  ]);
+});
+
+test.each([
   ['[Date] subject to board approval', 'changed', ['subject to board approval']],
   ['not before 2030', 'changed', ['not before 2030']],
   ['the 24th day of September, 2026', 'filled in', []],

@@ -3,7 +3,7 @@ import { makeDocument } from '../../../formats/document/make-document.ts';
 import { blocksOf } from '../../../formats/docx/convert.ts';
 import type { Block, Paragraph, Run } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
-import { type Data, valueAt } from '../../../lib/paths.ts';
+import { valueAt } from '../../../lib/paths.ts';
 import type { Template } from '../../../templating/language/load-template.ts';
 import { boundedChanges } from '../bounds.ts';
 import { isTicked } from '../fit/hole-values.ts';
@@ -43,19 +43,26 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
   const numbers = new ClauseNumbers(exact, edited, edits, moves);
   const placeOf = (paragraph: Paragraph | undefined) =>
     (paragraph && clauses.get(paragraph)) ?? { clause: '', heading: '' };
-  const touched = new Set<Paragraph | undefined>();
-  const differences = edits.flatMap((edit) => {
-    const found = differencesIn(edit, hidden, numbers);
-    // What was moved has its values still.
-    if (found.length > 0 && !moves.has(edit)) touched.add(edit.place);
-    return found.map((difference) => ({
-      ...placeOf(edit.place),
-      ...difference,
-      ...(moves.has(edit) && { values: [], isText: true }),
-      number: numbers.ofEdited(edit.added),
-      row: edit.row,
-    }));
-  });
+  const found = new Map(edits.map((edit) => [edit, differencesIn(edit, hidden, numbers)]));
+  // What was moved has its values still.
+  const touching = edits.filter((edit) => !moves.has(edit) && found.get(edit)?.length !== 0);
+  const touched = new Set(touching.map(({ place }) => place));
+  const whole = pathsIn(paragraphsIn(exact).filter((paragraph) => !touched.has(paragraph)));
+  const differences = edits.flatMap((edit) =>
+    (found.get(edit) ?? []).map((difference) => {
+      const isMoved = moves.has(edit);
+      // A value that is gone with the words of its paragraph, and stands elsewhere, is still the same.
+      const isGone = difference.isText && edit.to.length === 0;
+      const isSame = ({ paths }: ValueDifference) =>
+        isMoved || (isGone && paths.every((path) => whole.has(path)));
+      const values = difference.values.filter((value) => !isSame(value));
+      const isText = difference.isText || isMoved;
+      const number = numbers.ofEdited(edit.added);
+      return { ...placeOf(edit.place), ...difference, values, isText, number, row: edit.row };
+    }),
+  );
+  const others = new Set(touching.flatMap((edit) => pathsGone(edit, found.get(edit) ?? [])));
+  const shown = [...pathsIn(paragraphsIn(exact))].filter((path) => !others.has(path));
   return {
     list: boundedChanges(asRows(differences)),
     fillsOthers: edits.some(fillsOther),
@@ -65,25 +72,23 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
       ...numberMarksIn(exact, edits, { numbers, placeOf }),
       ...otherEntries(entries, exact, { edits, numbers, isWhole: made.against === undefined }),
     ]),
-    kept: keptIn(exact, data, touched),
+    kept: new Map(shown.map((path) => [path, valueAt(data, path)])),
   };
 }
 
-/** The values of paragraphs that are as they were. */
-function keptIn(
-  exact: readonly Block[],
-  data: Data,
-  touched: ReadonlySet<Paragraph | undefined>,
-): Map<string, unknown> {
-  const kept = new Map<string, unknown>();
-  const others = new Set<string>();
-  for (const paragraph of paragraphsIn(exact))
-    for (const { control } of paragraph.runs)
-      for (const path of control?.isBlank ? [] : [control?.field ?? []].flat())
-        if (touched.has(paragraph)) others.add(path);
-        else kept.set(path, valueAt(data, path));
-  for (const path of others) kept.delete(path);
-  return kept;
+/** The paths of values of which a paragraph does not have the words any more. */
+function pathsGone(edit: ParagraphEdit, found: readonly Pick<Difference, 'values'>[]): string[] {
+  const gone = stretchesOf(edit).flatMap(({ was, isKept }) => (isKept ? [] : was));
+  return [
+    ...found.flatMap(({ values }) => values.flatMap(({ paths }) => paths)),
+    ...gone.flatMap(({ run }) => run.control?.field ?? []),
+  ];
+}
+
+/** The paths of the values in paragraphs. */
+function pathsIn(paragraphs: readonly Paragraph[]): Set<string> {
+  const controls = paragraphs.flatMap(({ runs }) => runs.flatMap(({ control }) => control ?? []));
+  return new Set(controls.flatMap(({ field, isBlank }) => (isBlank ? [] : (field ?? []))));
 }
 
 /** The cells of a row that is new or gone as one difference, with the name of the row. */
@@ -122,8 +127,11 @@ function clausesIn(blocks: readonly Block[]): Map<Paragraph, ClausePlace> {
     for (const block of list) {
       if (block.kind === 'table') {
         for (const { cells } of block.rows) {
-          const label = textOfRuns(paragraphsIn(cells[0]?.blocks ?? []).flatMap(({ runs }) => runs));
-          for (const [index, cell] of cells.entries()) visit(cell.blocks, index === 0 ? row : label || row);
+          const texts = paragraphsIn(cells[0]?.blocks ?? []).map(({ runs }) => textOfRuns(runs));
+          const [label = '', ...others] = texts.filter((text) => text !== '');
+          // Several lines are no heading of a row.
+          const name = others.length > 0 ? '' : label;
+          for (const [index, cell] of cells.entries()) visit(cell.blocks, index === 0 ? row : name || row);
         }
         continue;
       }

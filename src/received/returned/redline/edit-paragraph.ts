@@ -191,7 +191,7 @@ function runsOf(
     }
     const { start, end } = exact.words[own] as Word;
     const before = exact.words[own - 1]?.end ?? start;
-    const hasGap = index > 0 && (gap !== '' || own === last + 1);
+    const hasGap = index > 0 && (gap !== '' || exactOf.get(index - 1) === own - 1);
     runs.push(...pictures(exact.cut(used, hasGap ? before : start)));
     // The space before it, in its own format, where both have one.
     if (hasGap)
