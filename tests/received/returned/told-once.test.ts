@@ -59,6 +59,17 @@ test.each([
   ]);
 });
 
+test.each([
+  ['12\u00a0months', ' from dispatch', 'warrantyPeriod'],
+  ['₦90,000,000.00', ' a year', 'liabilityCap'],
+  ['₦780.00', ' (seven hundred and eighty naira)', 'price'],
+  ['4\u00a0January\u00a02027', ' or the date of signature, if later', 'effectiveDate'],
+])('of %s beside which %s was put, the trail confirms what it was', (value, words, field) => {
+  const file = edited(made, (body) => body.replace(value, value + words));
+  const bare = (text: string | null | undefined) => text?.replace(/\u00a0/g, ' ');
+  expect(told(file).values?.map((one) => one.map(bare))).toEqual([[field, bare(value), bare(value + words)]]);
+});
+
 const [keep = '', inks = ''] = supply.sample.supplierObligations as string[];
 const RIDER = 'give a discount of 5% each year';
 const moved = (body: string) => {

@@ -1,4 +1,5 @@
 import type { DataSchema } from '../../../lib/schema.ts';
+import { valuesOf } from './values.ts';
 
 /** A value that stands for any other that is not known. */
 export function placeholder({ type, format, enum: values }: DataSchema): unknown {
@@ -7,4 +8,13 @@ export function placeholder({ type, format, enum: values }: DataSchema): unknown
   if (format === 'email') return 'a@b.example';
   if (type === 'boolean') return true;
   return type === 'number' || type === 'integer' ? 1 : 'Placeholder';
+}
+
+const MOST_WORDS = 12;
+
+/** The values that words at the begin or the end of a text stand for: other words may have been put beside a value. */
+export function valuesWithin(text: string, field: DataSchema): unknown[] {
+  const words = text.split(/\s+/).slice(0, MOST_WORDS);
+  const parts = words.flatMap((_, at) => [words.slice(0, at + 1), words.slice(at)]);
+  return parts.flatMap((part) => valuesOf(part.join(' ').replace(/[),.;:]+$/, ''), field));
 }
