@@ -1,22 +1,14 @@
 import type { Border, Borders, ParagraphFormat } from '../model/model.ts';
-import { remembered } from '../remembered.ts';
 import { twips } from './twips.ts';
 import { element, shade, toggle } from './xml.ts';
 
 /** A paragraph format as children and attributes of `w:pPr`, each explicit, like RunPieces for runs. */
-export type ParagraphPieces = Readonly<ReturnType<typeof describe>>;
+export type ParagraphPieces = Readonly<ReturnType<typeof paragraphPieces>>;
 
 /** In the order of the schema. */
 export const SIDES = ['top', 'left', 'bottom', 'right'] as const;
 
-const known = new WeakMap<ParagraphFormat, ParagraphPieces>();
-
-/** @param format an object that is never changed afterwards, since it is a cache key */
-export function paragraphPieces(format: ParagraphFormat): ParagraphPieces {
-  return remembered(known, format, describe);
-}
-
-function describe(format: ParagraphFormat) {
+export function paragraphPieces(format: ParagraphFormat) {
   const first = twips(format.firstLine);
   return {
     keepNext: toggle('keepNext', format.keepNext),
