@@ -14,7 +14,7 @@ const EDGES = [38, 50, 59];
 /** Of a line that has no cell to its left: values of the Key Terms; the second of two parties and of two signatures. */
 const COLUMNS = [89, 112];
 /** Columns of a table of targets. */
-const TARGETS = [86, 146];
+const TARGETS = [83, 143];
 
 const MILLIMETRES = 25.4 / 72;
 /** Maximum vertical distance of texts on the same line, in points. */
