@@ -84,6 +84,22 @@ test('a number in a footer that neither the text nor the data have is a change',
     expect([clause, now]).toEqual(['Footer', expect.stringContaining('4517')]);
 });
 
+test.each([
+  ['header', '5'],
+  ['footer', '1.0.1'],
+])(
+  'another value in a %s is a change, also when the document has its number elsewhere: %s',
+  (edge, other) => {
+    const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
+    const was = edge === 'header' ? /\b4(?=\s+January)/g : /1\.0\.0/g;
+    const files = unzipSync(wordFile(supply, supply.sample));
+    for (const [name, part] of Object.entries(files))
+      if (name.startsWith(`word/${edge}`)) files[name] = strToU8(strFromU8(part).replace(was, other));
+    const found = readBack(supply, zipSync(files)).reading.surroundings;
+    expect(found.map(({ kind, now }) => [kind, now.includes(other)])).toEqual([['changed', true]]);
+  },
+);
+
 test('a picture that was exchanged, added or removed is a change', { timeout: 30_000 }, () => {
   const exchanged = withParts((name, part) =>
     name.startsWith('word/media/') ? Buffer.from(WHITE, 'base64') : part,

@@ -12,8 +12,8 @@ const PICTURE = '[picture]';
 
 /**
  * What is different from the document as made in headers and footers, and pictures that are not its own. The values of the
- * data, which may stand in a header, are not compared, nor are fields, such as the number of a page; a header that is empty or
- * gone is none that says something else.
+ * data, which may stand in a header, may be missing; fields, such as the number of a page, are not compared; a header that is
+ * empty or gone is none that says something else.
  * @param made what the document as made has
  * @param clauses of the passages of the file
  */
@@ -35,11 +35,20 @@ function foreignMargins({ margins }: Pick<WordFile, 'margins'>, made: Surroundin
       .flatMap(({ after }) => after)
       .map((line) => tokensOf(line).text)
       .join('\n');
-    if (['', ...texts.map(own)].includes(own(now))) return [];
+    // A value may be missing, and no other one may stand there.
+    if (['', ...texts].some((text) => own(text) === own(now) && isWithin(wordsIn(now), wordsIn(text))))
+      return [];
     const was = texts.map((text) => tokensOf(text).text).find(Boolean) ?? '';
     return [{ clause, kind: was === '' ? 'inserted' : 'changed', was, now, ...SILENT }];
   });
   return unique(changes);
+}
+
+/** Whether a list has all words of another one, in their order. */
+function isWithin(words: readonly string[], list: readonly string[]): boolean {
+  let next = 0;
+  for (const word of list) if (word === words[next]) next += 1;
+  return next === words.length;
 }
 
 /** The words of a margin that are neither values nor numbers. @param numbers undefined: pages have any */
