@@ -49,7 +49,7 @@ const NOT_WRITTEN_FOR: WarningRule = {
     'The text was written for the law of Ghana, Kenya, Nigeria, South Africa and the United Kingdom, and for no other.',
   message:
     'is a law for which this text was not written, and whose minimums are not checked; have a lawyer there say what it ' +
-    'wants of an employment, such as the form of signature, the language, a reason for a fixed period, and notices',
+    'wants of an employment, such as the form of signature, the language, arbitration, a reason for a fixed period, and notices',
   holds: (law) => !KNOWN_LAWS.has(codeOfCountry(law)),
 };
 

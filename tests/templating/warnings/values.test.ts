@@ -375,7 +375,7 @@ describe('employment under another law than those for which the text was written
     (governingLaw) => {
       expect(told({ governingLaw, fixed: false })).toEqual([
         'is a law for which this text was not written, and whose minimums are not checked; have a lawyer there say what ' +
-          'it wants of an employment, such as the form of signature, the language, a reason for a fixed period, and notices',
+          'it wants of an employment, such as the form of signature, the language, arbitration, a reason for a fixed period, and notices',
       ]);
     },
   );
