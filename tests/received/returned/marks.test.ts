@@ -16,6 +16,7 @@ beforeEach(async () => {
 
 const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
 const made = wordFile(supply, supply.sample);
+const OTHER = 'refers to another clause';
 const DISPUTED = 'disputed in good faith';
 const CLAUSE =
   'A sum that is disputed in good faith, with reasons given before it is due, need not be paid until the dispute is settled. ' +
@@ -116,6 +117,24 @@ test('a reference that leads to another clause and shows the same number is mark
 test('a link to a term that leads to another one is marked', () => {
   const file = inParagraph(DISPUTED, (one) => one.replace(/"_Ref_docgen_term_\d+"/, '"_Ref_docgen_term_1"'));
   expect(told(file)).toEqual(changed(['8.5', 'marked', 'Customer', 'refers to another clause']));
+});
+
+test.each([
+  [
+    'around another link',
+    '',
+    '<w:hyperlink w:anchor="_Ref_docgen_term_2"/>',
+    ['8.5', 'marked', 'Customer', OTHER],
+  ],
+  ['of another file', ' r:id="rId1"', '', undefined],
+])('of a link to another term, the anchor is compared as one of this file: %s', (_, file, inner, mark) => {
+  const edit = inParagraph(DISPUTED, (one) =>
+    one.replace(
+      /<w:hyperlink w:anchor="_Ref_docgen_term_\d+"([^>]*)>/,
+      `<w:hyperlink w:anchor="_Ref_docgen_term_1"${file}$1>${inner}`,
+    ),
+  );
+  expect(told(edit).changes).toEqual(mark === undefined ? [] : [mark]);
 });
 
 test('a reference whose bookmark stands in another clause is marked', () => {
