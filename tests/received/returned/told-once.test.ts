@@ -143,6 +143,11 @@ test('a change in a row whose first cell has several lines is of the heading abo
 
 test.each([
   ['[Date] subject to board approval', 'changed', ['subject to board approval']],
+  [
+    'Choose that the fee doubles after this date.',
+    'changed',
+    ['Choose that the fee doubles after this date.'],
+  ],
   ['not before 2030', 'changed', ['not before 2030']],
   ['the 24th day of September, 2026', 'filled in', []],
   ['Click or tap to enter a date.', 'as made', []],
@@ -167,7 +172,7 @@ test.each([
     const { data: _, ...answer } = told(zipSync({ ...files, [name]: strToU8(fields.replace(was, now)) }));
     expect(answer).toEqual({
       ...CHANGED,
-      notCompared: ['a control in whose place Word shows another value that the file has for it'],
+      notCompared: ['a control for which the file has another value, which Word shows in its place'],
     });
   },
 );

@@ -38,7 +38,8 @@ const SKIPPED = new Set([
 const SHOWN_BY_SOME = 'words that only some programs show';
 
 /** A prompt of ours, or what Word shows in a control whose own prompt was lost. */
-const PROMPT = /^\s*(?:\[[^\]]*\]|(?:click|tap|choose) [^.]*(?:text|date|item)\.)?\s*$/i;
+const PROMPT =
+  /^\s*(?:\[[^\]]*\]|(?:click|tap|click or tap)(?: here)? to enter (?:text|a date)\.|choose an item\.)?\s*$/i;
 
 const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['w:tab', ' '],
@@ -387,7 +388,7 @@ class BodyReader {
         .trim();
     const shown = textOf('deleted');
     if (![shown, textOf('inserted')].some((text) => showsBound(text, control)))
-      this.#notRead.add('a control in whose place Word shows another value that the file has for it');
+      this.#notRead.add('a control for which the file has another value, which Word shows in its place');
     pieces.push({ kind: 'end', control: number });
     const value = control.prompts && !control.bound ? undefined : shown || undefined;
     this.#controls.push({ path: control.path, option: control.option, value });
