@@ -11,9 +11,10 @@ import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { needProgram } from '../../tools.ts';
 import { withoutControls } from './fill-word.ts';
 import { wrongReading } from './findings.ts';
+import { judged } from './judged.ts';
 import { type Edit, negotiate } from './negotiate.ts';
 import { Random } from './random.ts';
-import { dataOf, knownOf, readBack, wordFile } from './reading.ts';
+import { dataOf, wordFile } from './reading.ts';
 
 const run = promisify(execFile);
 const SOFFICE = needProgram('soffice');
@@ -65,8 +66,8 @@ function faultsOf({ name, template, edits }: Saved, way: string): string[] {
   const right = new Map<string, unknown>(leavesOf(template.sample));
   for (const { values } of edits) for (const [place, value] of values) right.set(place, value);
   const bytes = readFileSync(path.join(folder, way, `${name}.docx`));
-  const read = readBack(template, bytes, knownOf(template, template.sample));
-  const faults = wrongReading(read.reading.changes, dataOf(read, right), edits, right);
+  const { answer, read } = judged(template, template.sample, bytes);
+  const faults = wrongReading(answer.changes, dataOf(read, right), edits, right);
   return faults.map((fault) => `${way}, ${name}: ${fault}`);
 }
 
