@@ -38,6 +38,21 @@ export function pathAbove(path: string): string {
   return path.replace(/\[\d+\]$|\.?[^.[\]]*$/, '');
 }
 
+/** Each of these costs a digest of every value of a list. */
+const MAX_BESIDE = 20;
+
+/** Paths of the same field in the entries beside one, the nearest first, up to 20 away: `a[1].b` → `a[2].b`, `a[0].b`, … */
+export function pathsBeside(path: string): string[] {
+  const steps = stepsOf(path);
+  const last = steps.findLastIndex((step) => typeof step === 'number');
+  const index = Number(steps[last]);
+  const away = Array.from({ length: last < 0 ? 0 : MAX_BESIDE }, (_, at) => [index + at + 1, index - at - 1]);
+  return away
+    .flat()
+    .filter((one) => one >= 0)
+    .map((one) => pathOf(steps.with(last, one)));
+}
+
 /** The schema of an entry, or of a field of an object; undefined for none. */
 export function schemaBelow(schema: DataSchema | undefined, step: Step): DataSchema | undefined {
   if (typeof step === 'number') return step > MAX_INDEX ? undefined : schema?.items;

@@ -109,12 +109,8 @@ function quoted(parent: Document | Element, element: Element): string | undefine
 type Variant = readonly [words: string, definition: Definition];
 type Terminology = ReadonlyMap<string, readonly Variant[]>;
 
-/**
- * A capitalised word, without the ending of a possessive. What stands before it is tried at capital letters only, and the
- * letters of English first: the pattern takes half the time.
- */
-const WORDS =
-  /(?:[A-Z]|(?![\0-\x7f])\p{Lu})(?<![\p{L}\p{M}\p{N}’'-]\p{Lu})(?:[a-z]|[\p{L}\p{M}\p{N}])*(?:-[\p{L}\p{M}\p{N}]+)*/gu;
+/** A capitalised word, without the ending of a possessive. What stands before it is tried at capital letters only. */
+const WORDS = /\p{Lu}(?<![\p{L}\p{M}\p{N}’'-]\p{Lu})[\p{L}\p{M}\p{N}]*(?:-[\p{L}\p{M}\p{N}]+)*/gu;
 const CONTINUES = /^[\p{L}\p{M}\p{N}]/u;
 const SENTENCE_START = /(?:^|[.:;?!“(])\s*$/;
 

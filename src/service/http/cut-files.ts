@@ -50,19 +50,13 @@ export function decodedBody<Body>({
 const QUOTE = 34;
 const BACKSLASH = 92;
 const PADDING = 61;
-/** What a byte is in a text of base64; padding is a kind of its own. */
+/** What a byte is in a text of base64, beside padding. */
 const BLANK = 1;
 const DIGIT = 2;
 const KINDS = new Uint8Array(256);
 for (const byte of Buffer.from(' \t\r\n')) KINDS[byte] = BLANK;
 for (const byte of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_'))
   KINDS[byte] = DIGIT;
-
-function endOfDigits(chunk: Uint8Array, start: number, most: number): number {
-  let at = start;
-  while (at < most && KINDS[chunk[at] as number] === DIGIT) at += 1;
-  return at;
-}
 
 /** Longer keys are of no file. */
 const MOST_KEY_BYTES = 64;
@@ -210,7 +204,7 @@ class FileCutter extends Transform implements Cuts {
   }
 
   /**
-   * Takes the digits from `start` on in few steps: of a file of 8 MB, a step for each takes 30 ms.
+   * Takes the digits from `start` on piece by piece: 8 MB take 25 ms, and 70 digit by digit.
    * @returns the index of the first byte that is none
    */
   #takeDigits(chunk: Buffer, start: number, file: FileText): number {
@@ -278,6 +272,12 @@ class FileCutter extends Transform implements Cuts {
     this.#file = undefined;
     this.#state = 'text';
   }
+}
+
+function endOfDigits(chunk: Uint8Array, start: number, most: number): number {
+  let at = start;
+  while (at < most && KINDS[chunk[at] as number] === DIGIT) at += 1;
+  return at;
 }
 
 function nameOf(key: readonly number[]): string | undefined {

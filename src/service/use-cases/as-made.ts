@@ -1,8 +1,15 @@
-import { type Data, leavesOf, pathBelow, schemaAt, valueAt, withValue } from '../../lib/paths.ts';
+import {
+  type Data,
+  leavesOf,
+  pathBelow,
+  pathsBeside,
+  schemaAt,
+  valueAt,
+  withValue,
+} from '../../lib/paths.ts';
 import type { DataSchema } from '../../lib/schema.ts';
 import type { DataAsMade, Reading } from '../../received/returned/read.ts';
 import { placeholder, valuesWithin } from '../../received/returned/values/data-schema.ts';
-import { pathsBeside } from './found-values.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ValueDigests } from './value-digests.ts';
 
@@ -37,8 +44,8 @@ export function dataAsMade(
       ...choicesOf(field),
     ];
     const isRight = (value: unknown) => value !== undefined && isPrinted(path, value);
-    const texts = [read.get(path), ...(options.get(path) ?? [])].filter((one) => typeof one === 'string');
-    const printed = candidates.find(isRight) ?? valuesWithin(texts[0] ?? '', field).find(isRight);
+    const text = [read.get(path), ...(options.get(path) ?? [])].find((one) => typeof one === 'string');
+    const printed = candidates.find(isRight) ?? valuesWithin(text ?? '', field).find(isRight);
     if (printed === undefined) unknown.push(path);
     data = withValue(data, path, printed ?? read.get(path) ?? placeholder(field));
   }

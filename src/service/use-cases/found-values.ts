@@ -1,4 +1,4 @@
-import { type Data, leavesOf, withValue } from '../../lib/paths.ts';
+import { type Data, leavesOf, pathsBeside, withValue } from '../../lib/paths.ts';
 import type { Reading, ReadValue } from '../../received/returned/read.ts';
 import type { KnownValues } from './known-values.ts';
 
@@ -15,16 +15,6 @@ interface FoundValues {
   readonly open: ReadonlyMap<string, string>;
   /** The paths of entries of lists that have the value of another entry, since one was put in, taken out or moved. */
   readonly moved: ReadonlySet<string>;
-}
-
-/** By how many places an entry of a list is looked for. */
-const MAX_MOVE = 20;
-
-/** The paths beside that of an entry of a list. */
-export function pathsBeside(path: string): string[] {
-  const [, start = '', index = '', end = ''] = /^(.*\[)(\d+)(\].*)$/.exec(path) ?? [];
-  const moves = Array.from({ length: index === '' ? 0 : MAX_MOVE }, (_, at) => at + 1);
-  return moves.flatMap((by) => [by, -by]).map((by) => `${start}${Number(index) + by}${end}`);
 }
 
 /** The values of a reading beside those that were printed. */

@@ -1,3 +1,4 @@
+import { parseDay } from '../values/values.ts';
 import { childAt, childrenOf, type XmlElement } from './xml.ts';
 
 /** A field of the custom XML part to which controls are bound. */
@@ -49,6 +50,21 @@ export function controlProperties(
     isChecked:
       box === undefined ? undefined : isOn(state) || (field?.value !== undefined && isOn(field.value)),
   };
+}
+
+/** A prompt of ours, or what Word shows in a control whose own prompt was lost. */
+const PROMPT =
+  /^\s*(?:\[[^\]]*\]|(?:click|tap|click or tap)(?: here)? to enter (?:text|a date)\.|choose an item\.)?\s*$/i;
+
+export function isPrompt(text: string): boolean {
+  return PROMPT.test(text);
+}
+
+/** Whether the text of a control is what the custom XML part has for it, as far as that has words of its own. */
+export function showsBound(text: string, { bound, isChecked }: ControlProperties): boolean {
+  const [shown, stored] = [text, bound].map((one) => one?.match(/[\p{L}\p{N}\p{Sc}]/gu)?.join(''));
+  if (!bound || isChecked !== undefined || shown === stored) return true;
+  return parseDay(bound) === bound && parseDay(text.replace(/\s/g, ' ')) === bound;
 }
 
 function isOn(state: string | undefined): boolean {

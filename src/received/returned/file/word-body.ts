@@ -1,6 +1,6 @@
 import { withoutMarks } from '../text/marked-text.ts';
 import { withoutContents } from './contents.ts';
-import { type BoundField, type ControlProperties, controlProperties } from './control-properties.ts';
+import { type BoundField, controlProperties, isPrompt, showsBound } from './control-properties.ts';
 import { Draft } from './draft.ts';
 import { hasOtherWords, isForeign, isShape } from './drawings.ts';
 import { factsOf, type LookFacts, lookOf } from './looks.ts';
@@ -36,10 +36,6 @@ const SKIPPED = new Set([
 ]);
 
 const SHOWN_BY_SOME = 'words that only some programs show';
-
-/** A prompt of ours, or what Word shows in a control whose own prompt was lost. */
-const PROMPT =
-  /^\s*(?:\[[^\]]*\]|(?:click|tap|click or tap)(?: here)? to enter (?:text|a date)\.|choose an item\.)?\s*$/i;
 
 const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['w:tab', ' '],
@@ -373,10 +369,9 @@ class BodyReader {
     const number = this.#controls.length;
     const { pieces } = this.#draft;
     const from = pieces.push({ kind: 'start', control: number });
-    // What a program writes into a control that still shows its prompt is printed as any other text.
-    const isEmpty = PROMPT.test(textIn(content));
-    if (control.prompts && !control.bound && isEmpty)
-      pieces.push({ kind: 'prompt', control: number, ...context });
+    const isBlank = control.prompts && !control.bound;
+    // Programs may type into a control and leave the mark that it shows its prompt.
+    if (isBlank && isPrompt(textIn(content))) pieces.push({ kind: 'prompt', control: number, ...context });
     else if (control.prompts && control.bound) this.#print(control.bound, context);
     else if (control.isChecked !== undefined) this.#print(control.isChecked ? '☒' : '☐', context);
     else if (content !== undefined) this.#all(content, context);
@@ -390,7 +385,7 @@ class BodyReader {
     if (![shown, textOf('inserted')].some((text) => showsBound(text, control)))
       this.#notRead.add('a control for which the file has another value, which Word shows in its place');
     pieces.push({ kind: 'end', control: number });
-    const value = control.prompts && !control.bound ? undefined : shown || undefined;
+    const value = isBlank ? undefined : shown || undefined;
     this.#controls.push({ path: control.path, option: control.option, value });
   }
 
@@ -429,13 +424,6 @@ class BodyReader {
       boxes,
     });
   }
-}
-
-/** Whether a control shows what the custom XML part has for it, as far as that has words of its own. */
-function showsBound(text: string, { bound, isChecked }: ControlProperties): boolean {
-  const [shown, stored] = [text, bound].map((one) => one?.match(/[\p{L}\p{N}\p{Sc}]/gu)?.join(''));
-  if (!bound || isChecked !== undefined || shown === stored) return true;
-  return /^\d{4}-\d\d-\d\d$/.test(bound) && Date.parse(`${text} UTC`) === Date.parse(bound);
 }
 
 /** Whether the cell above is printed in the place of a cell. */

@@ -10,9 +10,10 @@ export function placeholder({ type, format, enum: values }: DataSchema): unknown
   return type === 'number' || type === 'integer' ? 1 : 'Placeholder';
 }
 
+/** Each of them costs two digests, and values that have a schema of their own are short. */
 const MOST_WORDS = 12;
 
-/** The values that words at the begin or the end of a text stand for: other words may have been put beside a value. */
+/** The values that words at the beginning or the end of a text stand for: other words may have been put beside a value. */
 export function valuesWithin(text: string, field: DataSchema): unknown[] {
   const words = text.split(/\s+/).slice(0, MOST_WORDS);
   const parts = words.flatMap((_, at) => [words.slice(0, at + 1), words.slice(at)]);
