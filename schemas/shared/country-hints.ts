@@ -45,6 +45,15 @@ export const PARTS: Readonly<Record<string, readonly string[]>> = {
     ...['Australian Capital Territory', 'New South Wales', 'Northern Territory', 'Queensland'],
     ...['South Australia', 'Tasmania', 'Victoria', 'Western Australia'],
   ],
+  Nigeria: [
+    'Federal Capital Territory',
+    ...[
+      ...['Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno', 'Cross River'],
+      ...['Delta', 'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'Gombe', 'Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina'],
+      ...['Kebbi', 'Kogi', 'Kwara', 'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau'],
+      ...['Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara'],
+    ].map((name) => `${name} State`),
+  ],
   'United Arab Emirates': ['Abu Dhabi', 'ADGM', 'DIFC', 'Dubai', 'Sharjah'],
   Tanzania: ['Zanzibar'],
 };

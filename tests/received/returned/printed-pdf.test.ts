@@ -109,7 +109,7 @@ const CLAUSE = /<p(?:(?!<\/p>).)*is not paid when due(?:(?!<\/p>).)*<\/p>/s;
 const FEE =
   'The Supplier may also charge a fee of its own choice for each reminder, without any limit at all.';
 const SUM =
-  'A sum that is not paid when due bears simple interest at the rate stated in the Key Terms, from day to day until it is ' +
+  'A sum that is not paid when due bears simple interest at the rate stated in the Key Terms, as far as the law allows it, from day to day until it is ' +
   'paid. If it is still unpaid 10 Business Days after a reminder in writing, the Supplier may suspend further supply until it is paid.';
 const at8 = { clause: '8.7', heading: 'Price and payment', tracked: false, author: null, at: null };
 

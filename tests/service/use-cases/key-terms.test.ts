@@ -41,6 +41,12 @@ const EMPLOYMENT = [JUNIOR, SENIOR, 'construction-diesel-mechanic-agreement'].fl
   ['1.0.0', '2.0.0'].map((version) => [id, version] as const),
 );
 
+const SCOTLAND = { governingLaw: 'United Kingdom', governingLawPart: 'Scotland' };
+
+function witnesses(text: string): number {
+  return text.split('[Witness’s signature ____]').length - 1;
+}
+
 describe.each(EMPLOYMENT)('%s %s', (id, version) => {
   test('names the employer', async () => {
     const employer = {
@@ -246,10 +252,9 @@ describe.each(EMPLOYMENT)('%s %s', (id, version) => {
     );
   });
 
-  test('has a line for a witness only under the law of Scotland', async () => {
-    const scotland = { governingLaw: 'United Kingdom', governingLawPart: 'Scotland' };
-    expect((await print(id, scotland, version)).text).toContain('[Witness’s signature ____]');
-    expect((await print(id, { governingLaw: 'United Kingdom' }, version)).text).not.toContain('Witness');
+  test('has a witness for each signature only under the law of Scotland', async () => {
+    expect(witnesses((await print(id, SCOTLAND, version)).text)).toBe(2);
+    expect(witnesses((await print(id, { governingLaw: 'United Kingdom' }, version)).text)).toBe(0);
   });
 });
 
@@ -405,7 +410,54 @@ test('refuses a limit of liability of 0, and says what to do', () => {
 
 test('says of a sum that bears no interest what happens if it stays unpaid', async () => {
   const { text } = await print('supplier-agreement', { parties: [{}], lateInterest: 0 });
-  expect(text).toMatch(/A sum that is not paid when due bears no interest\.\s+If it is still unpaid/);
+  expect(text).toMatch(/bears no interest, unless the law requires it\.\s+If it is still unpaid/);
+});
+
+test('limits interest to what the law allows', async () => {
+  const { text } = await print('supplier-agreement', { parties: [{}], lateInterest: 12 });
+  expect(text).toContain('at the rate stated in the Key Terms, as far as the law allows it, from day to day');
+});
+
+const AT_SIGNING = 'when this agreement has been signed. It is part of the Price';
+const STATED = 'The Customer must pay the deposit stated in the Key Terms';
+const IF_STATED = 'If the Key Terms state a deposit, the Customer must pay it';
+
+test.each([
+  ['Fixed', 20, `${STATED} ${AT_SIGNING}`, '20% of the Price'],
+  ['Fixed', undefined, `${IF_STATED} ${AT_SIGNING}`, '[percentage of the Price, or none ____]'],
+  [
+    'Per unit',
+    20,
+    `${STATED} on the quantities of an Order when that Order becomes binding.`,
+    '20% of the Price, as clause 8.3 provides',
+  ],
+  [
+    'Per unit',
+    undefined,
+    `${IF_STATED} on the quantities of an Order when that Order becomes binding.`,
+    '[percentage of the Price, or none ____]',
+  ],
+  [
+    'Hourly',
+    20,
+    `${STATED} on the hours that an Order estimates when that Order becomes binding.`,
+    '20% of the Price, as clause 8.3 provides',
+  ],
+])(
+  'says of what, and when, a deposit is due: price %s, %s per cent',
+  async (priceBasis, percent, clause, printed) => {
+    const data = { parties: [{}], priceBasis, depositPercent: percent };
+    const { text, row } = await print('supplier-agreement', data);
+    expect(text.replace(/\s+/g, ' ')).toContain(clause);
+    expect(row('Deposit')).toBe(printed);
+  },
+);
+
+test.each([
+  [false, 'apprentices, trainees and home workers (each a “Worker”)'],
+  [undefined, 'home workers and, as clause 12 provides, agency workers (each a “Worker”)'],
+])('a labour policy that may have agency workers (%s) protects them', async (isAgencyWorkers, scope) => {
+  expect((await print('labour-policy', { isAgencyWorkers })).text).toContain(scope);
 });
 
 test.each(['supplier-agreement', 'non-disclosure-agreement'])(
@@ -486,6 +538,36 @@ test('a labour policy without data has blanks for its figures, and says what app
 });
 
 const POLICIES = ['esg-policy', 'environmental-policy', 'labour-policy'];
+
+const BETWEEN_BUSINESSES = ['non-disclosure-agreement', 'studio-booking-agreement', 'supplier-agreement'];
+
+test.each(BETWEEN_BUSINESSES)(
+  '%s is spelled as in the United States under its law, only there',
+  async (id) => {
+    const british =
+      /\b(?:capitalised|licence|cancelled|defence|favour|labour|wilful|organis|analyse\b|per cent)/i;
+    const law = { governingLaw: 'United States of America' };
+    for (const data of [law, { ...template(id).sample, ...law, governingLawPart: 'New York' }])
+      expect((await print(id, data)).text).not.toMatch(british);
+    expect((await print(id, {})).text).toContain('A capitalised term');
+  },
+);
+
+test.each(BETWEEN_BUSINESSES)(
+  '%s has a witness for each signature only under the law of Scotland',
+  async (id) => {
+    const parties = [
+      {
+        definition: id.startsWith('studio') ? 'Studio' : 'Supplier',
+        rcName: 'Acme Ltd',
+        fullName: 'Ada Obi, Director',
+      },
+      { definition: id.startsWith('studio') ? 'Artist' : 'Customer', isCompany: false, fullName: 'Bem Ode' },
+    ];
+    expect(witnesses((await print(id, { parties, ...SCOTLAND })).text)).toBe(2);
+    expect(witnesses((await print(id, { parties, governingLaw: 'United Kingdom' })).text)).toBe(0);
+  },
+);
 
 test.each(POLICIES)('%s is spelled as in the United States under its law, only there', async (id) => {
   const british = /labour|colour|neighbour|recognis|organis|licence|judgement|practised|labelled/i;

@@ -118,6 +118,12 @@ describe('warns of', () => {
       ['contradiction governingLawPart'],
     ],
     [
+      'a state of Nigeria that stayed in the sample',
+      SUPPLY,
+      { governingLaw: 'Kenya', governingLawPart: 'Lagos State' },
+      ['contradiction governingLawPart'],
+    ],
+    [
       'a delivery before the agreement',
       SUPPLY,
       { effectiveDate: '2027-01-04', deliveryDate: '2026-12-31' },
