@@ -116,6 +116,20 @@ test('a table says which cells are headings, and has the heading above it as its
   ]);
 });
 
+test('the line of a blank in a table and its label have styles, and no format of their own', () => {
+  const css =
+    'td .blank > * { display: block; line-height: 1 } .rule { border-bottom: 1pt solid } small { font-size: 7pt }';
+  const blank = '<span class="blank"><span class="rule">x</span> <small>date</small></span>';
+  const docx = convert(`<table class="terms"><tr><th>Start<td>${blank}</table>`, css);
+  expect(docx.paragraphs.map((paragraph) => styleName(docx, paragraph))).toEqual(
+    expect.arrayContaining(['Blank Line', 'Blank Label']),
+  );
+  expect(findAll(docx.body, 'w:pBdr')).toEqual([]);
+  expect(findAll(docx.body, 'w:sz')).toEqual([]);
+  expect(value(styleById(docx, 'BlankLine'), 'w:pPr', 'w:pBdr', 'w:bottom')).toBe('single');
+  expect(value(styleById(docx, 'BlankLabel'), 'w:rPr', 'w:sz')).toBe('14');
+});
+
 test('letters are kerned in every size', () => {
   const defaults = child(
     part(convert('<p>x</p>'), 'word/styles.xml'),

@@ -7,7 +7,7 @@ import { readControls } from '../../formats/word/read-controls.ts';
 import { paragraphText, part, runText } from '../../formats/word/read-docx.ts';
 import { readWord } from '../../formats/word/read-word.ts';
 import { expectValid } from '../../formats/word/valid.ts';
-import { child, findAll, text, value } from '../../formats/word/xml.ts';
+import { findAll, text, value } from '../../formats/word/xml.ts';
 import { pairsOf } from '../../part.ts';
 import { type Data, named, openWorkshop, TEMPLATES } from './documents.ts';
 import { testsWith } from './rules.ts';
@@ -119,7 +119,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
         expect(parts.map((part) => value(part, 'w:rPr', 'w:color'))).toEqual(parts.map(() => 'FFFFFF'));
         expect(parts.map((part) => value(part, 'w:rPr', 'w:sz'))).toEqual(['15', '4'].slice(-parts.length));
         // This paragraph has the rule; the label is in the next one.
-        expect(child(paragraph, 'w:pPr', 'w:pBdr', 'w:bottom')?.attributes['w:val']).toBe('single');
+        expect(value(paragraph, 'w:pPr', 'w:pStyle')).toBe('BlankLine');
         labels.push(`${tag}: ${paragraphText(document.paragraphs[index + 1] as typeof paragraph)}`);
         return runs.slice(parts.length).map(runText).join('');
       });

@@ -13,11 +13,11 @@ afterAll(() => workshop.close());
 
 /**
  * Direct formatting that a paragraph may have: spacing and keep rules that depend on its neighbours, the page break
- * before a part, a bullet, and the rule of a blank with its width.
+ * before a part, a bullet, and the width of a blank.
  */
 const DIRECT =
-  /: w:(?:pStyle|spacing|keepNext|keepLines)$|^heading 1: w:pageBreakBefore$|^List Bullet: w:numPr$|^Table Text: w:(?:pBdr|ind)$/;
-/** What a run may have: a named style, and as direct formatting emphasis, and the small label of a blank. */
+  /: w:(?:pStyle|spacing|keepNext|keepLines)$|^heading 1: w:pageBreakBefore$|^List Bullet: w:numPr$|^Blank Line: w:ind$/;
+/** What a run may have: a named style, and as direct formatting emphasis, and the size of small tables. */
 const DIRECT_TEXT = new Set(['w:rStyle', 'w:b', 'w:bCs', 'w:i', 'w:iCs', 'w:u', 'w:sz', 'w:szCs']);
 
 const rule = testsWith('the sample');

@@ -62,7 +62,7 @@ const PLAIN_NAMES = [
     Array.from({ length: MAX_LIST_STYLE }, (_, index) => name + depthSuffix(index + 1)),
   ),
   ...['Company', 'Quote', 'Definition', 'Definition Term', 'HTML Preformatted', 'caption', 'Rule', 'Address'],
-  ...['Table Text', 'Table Heading', 'Table Gap'],
+  ...['Table Text', 'Table Heading', 'Table Gap', 'Blank Line', 'Blank Label'],
 ];
 
 /** Every paragraph style, in the order of the file. Each file has all of them, so that pasted text keeps its style. */
@@ -93,6 +93,13 @@ const TAG_STYLES: ReadonlyMap<string, string> = new Map([
   ['figcaption', 'caption'],
   ['hr', 'Rule'],
   ['address', 'Address'],
+]);
+
+/** Styles by tag or class in a table: a blank is a line with its label below. */
+const TABLE_STYLES: ReadonlyMap<string, string> = new Map([
+  ['th', 'Table Heading'],
+  ['rule', 'Blank Line'],
+  ['small', 'Blank Label'],
 ]);
 
 /** Styles by class: the lines above and below the title. */
@@ -131,7 +138,8 @@ export function chooseStyle(
     return styleNamed(`List ${list.ordered ? 'Number' : 'Bullet'}${depthSuffix(list.depth)}`);
   const tag = TAG_STYLES.get(block.name) ?? TAG_STYLES.get(context.around ?? '');
   if (tag !== undefined) return styleNamed(tag);
-  if (context.isInTable) return styleNamed(block.name === 'th' ? 'Table Heading' : 'Table Text');
+  if (context.isInTable)
+    return styleNamed(TABLE_STYLES.get(block.attribs.class ?? block.name) ?? 'Table Text');
   if (list !== undefined) return styleNamed(`List Continue${depthSuffix(list.depth)}`);
   if (clause !== undefined) return styleNamed(continuation(clause));
   return styleNamed(CLASS_STYLES.get(block.attribs.class ?? '') ?? 'Body');
