@@ -140,10 +140,19 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     },
   );
 
-  rule.classes('has tables that follow the page width, with rows that are not split', () => {
+  rule.classes('has tables that end where the text ends, with rows that are not split', () => {
+    const section = child(word.document.body, 'w:sectPr');
+    const measured = (name: string, side: string) =>
+      Number(child(section, name)?.attributes[`w:${side}`] ?? Number.NaN);
+    const text = measured('w:pgSz', 'w') - measured('w:pgMar', 'left') - measured('w:pgMar', 'right');
     for (const table of findAll(word.document.body, 'w:tbl')) {
-      const width = child(table, 'w:tblPr', 'w:tblW');
-      expect(width?.attributes['w:type']).toBe('pct');
+      const width = child(table, 'w:tblPr', 'w:tblW')?.attributes;
+      const indent = Number(child(table, 'w:tblPr', 'w:tblInd')?.attributes['w:w']);
+      const isNested = width?.['w:type'] === 'pct' && indent === 0;
+      expect(isNested ? Number(width['w:w']) / 5_000 : (indent + Number(width?.['w:w'])) / text).toBeCloseTo(
+        1,
+        3,
+      );
       const rows = children(table, 'w:tr');
       expect(rows.filter((row) => child(row, 'w:trPr', 'w:cantSplit') === undefined)).toEqual([]);
     }

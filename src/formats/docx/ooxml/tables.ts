@@ -73,10 +73,14 @@ export function gridTwips(grid: readonly number[]): number[] {
   });
 }
 
-/** A percentage stays a percentage, so that the table follows a change of the page margins. */
-function tableWidth({ share }: Table, total: number): string {
-  if (share === undefined || share > 1.001) return `<w:tblW w:w="${total}" w:type="dxa"/>`;
-  return `<w:tblW w:w="${Math.round(share * 5_000)}" w:type="pct"/>`;
+/**
+ * A percentage stays a percentage, so that the table follows a change of the page margins. Of a broken one LibreOffice
+ * leaves the fraction out, and the table would end before the text.
+ */
+function tableWidth({ share = Number.POSITIVE_INFINITY }: Table, total: number): string {
+  const percent = Math.round(share * 100);
+  const isWhole = percent <= 100 && Math.abs(share * 100 - percent) < 0.1;
+  return isWhole ? `<w:tblW w:w="${percent * 50}" w:type="pct"/>` : `<w:tblW w:w="${total}" w:type="dxa"/>`;
 }
 
 /** The children of `w:trPr`. */
