@@ -13,8 +13,6 @@ import { APP_DIRECTORY, type RenderCommandOptions, renderCommand } from './rende
 interface RenderProcessOptions extends RenderCommandOptions {
   /** Timeout of the start; the child is killed after it. */
   readonly startTimeoutMs?: number;
-  /** Whether to put the child into the jail; by default, wherever the kernel allows it. */
-  readonly jailed?: boolean;
 }
 
 /** The child did not start, or failed for a reason that is not in the template. */
@@ -28,8 +26,7 @@ const MAX_STDERR_CHARACTERS = 4_000;
 
 /** Starts a child and resolves when it has made its first documents. @throws RenderProcessError */
 export async function startRenderProcess(options: RenderProcessOptions): Promise<RenderProcess> {
-  const jailed = options.jailed ?? (await jailWorks());
-  const [command = '', ...execArgv] = renderCommand(options, jailed);
+  const [command = '', ...execArgv] = renderCommand(options, await jailWorks());
   const child = fork(await programOf('child'), [options.templatesDirectory], {
     execPath: command,
     execArgv,

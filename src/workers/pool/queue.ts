@@ -1,7 +1,6 @@
 interface Waiter<Job, Given> {
   readonly job: Job;
   readonly take: (given: Given) => void;
-  readonly refuse: (reason: unknown) => void;
 }
 
 /** Jobs that wait, in order of arrival. */
@@ -19,8 +18,7 @@ export class Queue<Job extends { readonly signal: AbortSignal }, Given> {
   /**
    * @param place `first` for a job that is tried again after it lost its worker
    * @returns what `give` passes to the job
-   * @throws what `timeoutError` returns after `waitMs`, the reason passed to `refuse`, or the abort reason of the job's
-   * signal
+   * @throws what `timeoutError` returns after `waitMs`, or the abort reason of the job's signal
    */
   join(
     job: Job,
@@ -45,7 +43,6 @@ export class Queue<Job extends { readonly signal: AbortSignal }, Given> {
           leave();
           resolve(given);
         },
-        refuse,
       };
       const onAbort = () => refuse(job.signal.reason);
       const timer = setTimeout(() => refuse(timeoutError()), waitMs);
@@ -57,15 +54,6 @@ export class Queue<Job extends { readonly signal: AbortSignal }, Given> {
 
   /** Ends the wait of this job. */
   give(given: Given, to: Job): void {
-    this.#of(to)?.take(given);
-  }
-
-  /** Ends the wait of this job with an error. */
-  refuse(reason: unknown, to: Job): void {
-    this.#of(to)?.refuse(reason);
-  }
-
-  #of(job: Job): Waiter<Job, Given> | undefined {
-    return this.#waiters.find((waiter) => waiter.job === job);
+    this.#waiters.find(({ job }) => job === to)?.take(given);
   }
 }

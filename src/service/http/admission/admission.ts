@@ -108,13 +108,9 @@ export class Admission {
       (await this.#wait(company, kind, asker)) === 'gives way'
     )
       await this.refusals.refuse(asker);
-    let isTaken = true;
-    return {
-      [Symbol.dispose]: () => {
-        if (isTaken) this.#leave(company, kind);
-        isTaken = false;
-      },
-    };
+    const place = new DisposableStack();
+    place.defer(() => this.#leave(company, kind));
+    return place;
   }
 
   /**
@@ -123,15 +119,12 @@ export class Admission {
    */
   countUnread(company: string, bytes: number): Disposable {
     this.#unread.add(company, bytes);
-    let isUnread = true;
-    return {
-      [Symbol.dispose]: () => {
-        if (!isUnread) return;
-        isUnread = false;
-        this.#unread.add(company, -bytes);
-        for (const kind of Object.keys(this.#places)) this.#giveOut(kind as PlaceKind);
-      },
-    };
+    const unread = new DisposableStack();
+    unread.defer(() => {
+      this.#unread.add(company, -bytes);
+      for (const kind of Object.keys(this.#places)) this.#giveOut(kind as PlaceKind);
+    });
+    return unread;
   }
 
   /** Rejects new requests. @returns when the accepted ones are finished */
@@ -183,18 +176,17 @@ export class Admission {
       if (!this.#mayTake(company, kind)) continue;
       if (best === undefined || isLess(rank(company), rank(best))) best = company;
     }
-    return best?.lineOf(kind).first;
+    return best?.lineOf(kind).values().next().value;
   }
 
   async #wait(company: Company, kind: PlaceKind, { signal, bytes }: Asker): Promise<WaitEnd> {
     const { promise, resolve: end, reject: refuse } = Promise.withResolvers<WaitEnd>();
     this.#turns += 1;
-    const links = { before: undefined, after: undefined };
-    const entry: Entry = { company, kind, bytes, number: this.#turns, end, refuse, ...links };
+    const entry: Entry = { company, kind, bytes, number: this.#turns, end, refuse };
     this.#accept(company);
     company.waiting += 1;
     company.waitingBytes += bytes;
-    company.lineOf(kind).push(entry);
+    company.lineOf(kind).add(entry);
     this.#places[kind].waiting.add(company);
     this.#waiting += 1;
     this.#waitingBytes += bytes;
@@ -208,8 +200,8 @@ export class Admission {
   #endWait(entry: Entry): void {
     const { company, kind, bytes } = entry;
     const line = company.lineOf(kind);
-    line.remove(entry);
-    if (line.first === undefined) this.#places[kind].waiting.delete(company);
+    line.delete(entry);
+    if (line.size === 0) this.#places[kind].waiting.delete(company);
     company.waiting -= 1;
     company.waitingBytes -= bytes;
     this.#waiting -= 1;

@@ -1,11 +1,10 @@
 import type { LRUCache } from 'lru-cache';
-import { Line, type Linked } from './line.ts';
 import type { Limits, PlaceKind } from './places.ts';
 
 export type WaitEnd = 'has a place' | 'gives way';
 
 /** A waiting request. */
-export interface Entry extends Linked<Entry> {
+export interface Entry {
   readonly company: Company;
   readonly kind: PlaceKind;
   readonly bytes: number;
@@ -23,19 +22,20 @@ export class Company {
   waiting = 0;
   waitingBytes = 0;
   readonly places: Partial<Record<PlaceKind, number>> = {};
-  readonly lines: Partial<Record<PlaceKind, Line<Entry>>> = {};
+  /** In order of arrival. */
+  readonly lines: Partial<Record<PlaceKind, Set<Entry>>> = {};
 
   constructor(name: string) {
     this.name = name;
   }
 
-  lineOf(kind: PlaceKind): Line<Entry> {
-    this.lines[kind] ??= new Line();
+  lineOf(kind: PlaceKind): Set<Entry> {
+    this.lines[kind] ??= new Set();
     return this.lines[kind];
   }
 
   get newest(): Entry | undefined {
-    const lasts = Object.values(this.lines).flatMap(({ last }) => last ?? []);
+    const lasts = Object.values(this.lines).flatMap((line) => [...line].at(-1) ?? []);
     return lasts.toSorted((one, other) => other.number - one.number)[0];
   }
 }

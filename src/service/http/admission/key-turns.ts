@@ -15,13 +15,9 @@ export class KeyTurns {
     const turn = this.#turns.get(key);
     if (turn === undefined) this.#turns.set(key, { next: undefined });
     else if (!(await waitFor(turn, signal))) return undefined;
-    let isTaken = true;
-    return {
-      [Symbol.dispose]: () => {
-        if (isTaken) this.#leave(key);
-        isTaken = false;
-      },
-    };
+    const taken = new DisposableStack();
+    taken.defer(() => this.#leave(key));
+    return taken;
   }
 
   #leave(key: string): void {

@@ -13,8 +13,6 @@ export interface Description {
   readonly security?: readonly object[];
   /** Parameters in addition to those in `params` and `querystring`. */
   readonly parameters?: readonly object[];
-  /** Content type of the body, or types; by default JSON. */
-  readonly bodyType?: string | readonly string[];
   /** The body in another form, by content type. */
   readonly otherBodies?: Readonly<Record<string, TSchema>>;
   /** Whether a request may be sent without a body. */

@@ -50,14 +50,11 @@ export function describeOperation(route: DescribedRoute, bodies: PublishedBodies
   };
 }
 
-function describeBody(
-  { bodyType = 'application/json', bodyOptional = false, otherBodies = {} }: DescribedRoute,
-  body: object,
-) {
+function describeBody({ bodyOptional = false, otherBodies = {} }: DescribedRoute, body: object) {
   const others = Object.entries(otherBodies).map(([type, other]) => [type, bodyOf(other)]);
   return {
     required: !bodyOptional,
-    content: Object.fromEntries([...[bodyType].flat().map((type) => [type, body]), ...others]),
+    content: { 'application/json': body, ...Object.fromEntries(others) },
   };
 }
 
