@@ -140,6 +140,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'paths.ts',
     'pdf-string.ts',
     'reading-words.ts',
+    'remembered.ts',
     'schema.ts',
     'source-fault.ts',
     'words-of.ts',

@@ -1,17 +1,13 @@
 import { deserialize, serialize } from 'node:v8';
 import { LRUCache } from 'lru-cache';
 import type { FieldTable } from '../formats/document/field-table.ts';
+import { remembered } from '../lib/remembered.ts';
 
 const packed = new WeakMap<FieldTable, Uint8Array>();
 
 /** The fields of a schema as the bytes of a structured clone, made once: to send them costs as much as all other of a job. */
 export function packFields(fields: FieldTable): Uint8Array {
-  let bytes = packed.get(fields);
-  if (bytes === undefined) {
-    bytes = serialize(fields);
-    packed.set(fields, bytes);
-  }
-  return bytes;
+  return remembered(packed, fields, serialize);
 }
 
 /** By their bytes: almost every document has a schema that another one had. */
@@ -19,10 +15,5 @@ const known = new LRUCache<string, FieldTable>({ max: 40 });
 
 export function unpackFields(bytes: Uint8Array): FieldTable {
   const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-  let fields = known.get(key);
-  if (fields === undefined) {
-    fields = deserialize(bytes) as FieldTable;
-    known.set(key, fields);
-  }
-  return fields;
+  return remembered(known, key, () => deserialize(bytes) as FieldTable);
 }

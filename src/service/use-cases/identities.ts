@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { Identity } from '../../../schemas/identity.ts';
+import { remembered } from '../../lib/remembered.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { textDigest } from '../../templating/templates/text-digest.ts';
 import type { AcceptedComparison, AcceptedRequest } from './accept-request.ts';
@@ -45,18 +46,13 @@ export class Identities {
 
   /** `templateSha256` of a text. */
   textDigest(template: Template): string {
-    return template.sha256 ?? this.#digestOf(template);
-  }
-
-  /** Of a text of the catalogue. */
-  #digestOf(template: Template): string {
-    let digest = this.#digests.get(template);
-    if (digest === undefined) {
-      const { templateId, version, source } = template;
-      digest = textDigest(`${templateId}/${version}.njk`, source, this.#options.parts);
-      this.#digests.set(template, digest);
-    }
-    return digest;
+    const { templateId, version, source, sha256 } = template;
+    return (
+      sha256 ??
+      remembered(this.#digests, template, () =>
+        textDigest(`${templateId}/${version}.njk`, source, this.#options.parts),
+      )
+    );
   }
 }
 

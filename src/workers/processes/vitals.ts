@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
+import { remembered } from '../../lib/remembered.ts';
 
 /** Data about processes from proc(5). */
 export interface Vitals {
@@ -63,12 +64,9 @@ function ownBytesOf(pid: number): number {
 const children = new LRUCache<number, number[]>({ max: 1_000, ttl: 1_000, ttlResolution: 0 });
 
 function childrenOf(pid: number): number[] {
-  let known = children.get(pid);
-  if (known === undefined) {
-    known = filesOfThreads(pid, 'children').join(' ').split(' ').filter(Boolean).map(Number);
-    children.set(pid, known);
-  }
-  return known;
+  return remembered(children, pid, () =>
+    filesOfThreads(pid, 'children').join(' ').split(' ').filter(Boolean).map(Number),
+  );
 }
 
 /** @returns an empty text for a thread, or a process, that exited meanwhile */

@@ -1,5 +1,5 @@
 import { Element } from 'domhandler';
-import { remembered } from '../remembered.ts';
+import { remembered } from '../../../lib/remembered.ts';
 import { type ComputedStyle, inheritStyle } from './computed-style.ts';
 import { type Place, Places } from './places.ts';
 import { applyProperty } from './properties.ts';

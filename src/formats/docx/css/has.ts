@@ -2,7 +2,7 @@ import { compile } from 'css-select';
 import { isTraversal, type Selector, SelectorType } from 'css-what';
 import type { Element } from 'domhandler';
 import { nextElementSibling } from 'domutils';
-import { remembered } from '../remembered.ts';
+import { remembered } from '../../../lib/remembered.ts';
 
 type Test = (element: Element) => boolean;
 

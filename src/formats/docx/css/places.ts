@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler';
+import { remembered } from '../../../lib/remembered.ts';
 import type { ComputedStyle } from './computed-style.ts';
 import type { AttributeRead, PseudoElement } from './selectors.ts';
 import type { StyleRule, StyleSheet } from './style-sheet.ts';
@@ -100,14 +101,10 @@ export class Places {
   /** @param around the place of the parent element */
   placeOf(element: Element, around: Place | undefined): Place {
     const places = around?.inner ?? this.#root;
-    const key = this.#keyOf(element);
-    let place = places.get(key);
-    if (place === undefined) {
-      place = new Place(element, this.#sheets);
-      places.set(key, place);
+    return remembered(places, this.#keyOf(element), () => {
       this.#size += 1;
-    }
-    return place;
+      return new Place(element, this.#sheets);
+    });
   }
 
   #keyOf({ name, attribs }: Element): string {

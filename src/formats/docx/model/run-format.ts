@@ -1,5 +1,5 @@
+import { remembered } from '../../../lib/remembered.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
-import { remembered } from '../remembered.ts';
 import type { RunFormat } from './model.ts';
 
 /** The properties of inline elements that apply to the text inside them although CSS does not inherit them. */

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
+import { remembered } from '../../../lib/remembered.ts';
 import { escapeXml } from '../../../templating/html/xml-text.ts';
 import type { Choice, GivenValue } from '../../document/model.ts';
 import { DATE_FORMAT } from '../dates.ts';
 import type { Control, Run } from '../model/model.ts';
-import { remembered } from '../remembered.ts';
 import { type CustomXml, customXmlId } from './custom-xml.ts';
 import { promptPiece } from './glossary.ts';
 import type { ControlPiece, RunPiece } from './pieces.ts';
@@ -95,14 +95,11 @@ export class Controls {
   /** Values of one field that are printed differently get separate bindings; else one text would replace the other. */
   #bind(binding: Binding): string {
     const { path, option, value } = binding;
-    const key = JSON.stringify(binding);
-    let number = this.#bound.get(key);
-    if (number === undefined) {
-      number = this.#bound.size + 1;
-      this.#bound.set(key, number);
+    const number = remembered(this.#bound, JSON.stringify(binding), () => {
       const named = option === undefined ? '' : ` option="${escapeXml(option)}"`;
       this.#elements += `<field path="${escapeXml(path)}"${named}>${escapeXml(value)}</field>`;
-    }
+      return this.#bound.size + 1;
+    });
     return (
       `<w:dataBinding w:prefixMappings="xmlns:f='${NAMESPACE}'" w:xpath="/f:fields[1]/f:field[${number}]" ` +
       `w:storeItemID="${FIELDS_ID}"/>`

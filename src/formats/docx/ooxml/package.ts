@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { remembered } from '../remembered.ts';
+import { remembered } from '../../../lib/remembered.ts';
 import { XML_HEADER } from './xml.ts';
 import { zip } from './zip.ts';
 
@@ -27,7 +27,7 @@ const kept = new LRUCache<string, Uint8Array>({
 function bytesOf(name: string, content: string | Uint8Array): Uint8Array {
   if (typeof content !== 'string') return content;
   return OFTEN_EQUAL.test(name)
-    ? remembered<string, Uint8Array>(kept, content, (text) => Buffer.from(text))
+    ? remembered(kept, content, (text) => Buffer.from(text))
     : Buffer.from(content);
 }
 

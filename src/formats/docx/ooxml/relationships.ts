@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { remembered } from '../../../lib/remembered.ts';
 import { escapeXml } from '../../../templating/html/xml-text.ts';
 import type { Picture } from '../model/model.ts';
 import { XML_HEADER } from './xml.ts';
@@ -20,22 +21,15 @@ export class Relationships {
   }
 
   addLink(address: string): string {
-    const known = this.#links.get(address);
-    if (known !== undefined) return known;
-    const id = this.#add('hyperlink', address, ' TargetMode="External"');
-    this.#links.set(address, id);
-    return id;
+    return remembered(this.#links, address, () => this.#add('hyperlink', address, ' TargetMode="External"'));
   }
 
   addPicture(picture: Picture): string {
-    const digest = hash('sha256', picture.data);
-    const known = this.#pictures.get(digest);
-    if (known !== undefined) return known;
-    const name = `media/image${this.media.size + 1}.${picture.type}`;
-    this.media.set(`word/${name}`, picture.data);
-    const id = this.#add('image', name, '');
-    this.#pictures.set(digest, id);
-    return id;
+    return remembered(this.#pictures, hash('sha256', picture.data), () => {
+      const name = `media/image${this.media.size + 1}.${picture.type}`;
+      this.media.set(`word/${name}`, picture.data);
+      return this.#add('image', name, '');
+    });
   }
 
   toXml(): string {

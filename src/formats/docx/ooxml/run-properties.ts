@@ -1,6 +1,6 @@
+import { remembered } from '../../../lib/remembered.ts';
 import { escapeXml } from '../../../templating/html/xml-text.ts';
 import type { RunFormat } from '../model/model.ts';
-import { remembered } from '../remembered.ts';
 import { fontName } from './fonts.ts';
 import type { Script } from './scripts.ts';
 import { twips } from './twips.ts';

@@ -1,3 +1,4 @@
+import { remembered } from '../../../lib/remembered.ts';
 import { styleNamed } from '../model/style-names.ts';
 import { contentsStyles, PLACEHOLDER_STYLE } from './built-in-styles.ts';
 import { marginBoxStyles } from './margin-boxes.ts';
@@ -19,9 +20,7 @@ const parts = new WeakMap<StyleSet, Uint8Array>();
 
 /** `word/styles.xml`: for one style set always the same object, which is compressed only once. */
 export function stylesPart(styles: StyleSet): Uint8Array {
-  const part = parts.get(styles) ?? Buffer.from(stylesXml(styles));
-  parts.set(styles, part);
-  return part;
+  return remembered(parts, styles, () => Buffer.from(stylesXml(styles)));
 }
 
 function stylesXml(styles: StyleSet): string {

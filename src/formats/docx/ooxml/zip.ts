@@ -1,5 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { remembered } from '../remembered.ts';
+import { remembered } from '../../../lib/remembered.ts';
 
 /** For XML, level 4 takes half the time of level 6, and the file is 4 % larger. */
 const LEVEL = 4;

@@ -1,5 +1,5 @@
 import { type ChangeObject, diffArrays } from 'diff';
-import { remembered } from '../remembered.ts';
+import { remembered } from '../../../lib/remembered.ts';
 
 /** An element of one list, or a pair of elements of two. */
 export interface Pair<Element> {

@@ -1,6 +1,6 @@
+import { remembered } from '../../../lib/remembered.ts';
 import type { Block, Cell, Paragraph, Row, Table } from '../model/model.ts';
 import { shownText } from '../ooxml/controls.ts';
-import { remembered } from '../remembered.ts';
 import { align, type Comparison, knownPairs, type Pair } from './align.ts';
 import { type Bag, Likeness } from './likeness.ts';
 

@@ -1,4 +1,4 @@
-import { remembered } from '../remembered.ts';
+import { remembered } from '../../../lib/remembered.ts';
 
 /** The words of a text as numbers, in ascending order. */
 export type Bag = Readonly<Uint32Array>;

@@ -1,6 +1,6 @@
+import { remembered } from '../../../lib/remembered.ts';
 import { FIRST_LIST, type Lists } from '../model/lists.ts';
 import type { ListDefinition, ListLevel, NumberedList } from '../model/model.ts';
-import { remembered } from '../remembered.ts';
 
 /** The lists of a file with two documents. */
 export interface MergedLists extends Pick<Lists, 'definitions' | 'lists'> {
