@@ -10,13 +10,9 @@ export function unavailable(message: string, cause?: unknown): ServiceError {
   return new ServiceError('service_unavailable', message, { cause });
 }
 
-function full(cause?: unknown): ServiceError {
-  return unavailable('The service is full; try again in a moment', cause);
-}
-
 /** The response to a failure that lies neither in the request nor in a text: check 9 of the contract. */
 export function outage(cause: unknown): ServiceError | undefined {
-  if (cause instanceof PoolFullError) return full(cause);
+  if (cause instanceof PoolFullError) return unavailable('The service is full; try again in a moment', cause);
   if (cause instanceof WorkerKilledError)
     return unavailable('The service lost the process that did the work; try again in a moment', cause);
   return undefined;

@@ -9,9 +9,8 @@ const END = '\nendobj';
 /** Between the cross-reference table and the trailer dictionary. */
 const TRAILER = 'trailer\n';
 
-/** The position of an object in the file: its start, the start of its text, and its end. */
+/** The position of an object in the file: the start of its text, and its end. */
 interface ObjectRange {
-  readonly from: number;
   readonly text: number;
   readonly to: number;
 }
@@ -188,7 +187,7 @@ function readTable(text: string, table: number): Map<number, ObjectRange> {
     const begin = text.indexOf(BEGIN, from);
     if (readInteger(text, from) !== id || begin - from > 10)
       throw new Error(`the PDF has no object ${id} at the position in its cross-reference table`);
-    places.set(id, { from, text: begin + BEGIN.length, to: starts[index + 1]?.[1] ?? table });
+    places.set(id, { text: begin + BEGIN.length, to: starts[index + 1]?.[1] ?? table });
   }
   return places;
 }

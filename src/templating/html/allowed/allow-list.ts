@@ -31,17 +31,13 @@ export class AllowList {
   refuseTag(name: string, attributes: Readonly<Record<string, string>>): TagRefusal | undefined {
     const refusal = refuseTag(name, attributes);
     if (refusal !== undefined) return refusal;
-    const { style, media } = attributes;
-    for (const [attribute, css] of [
-      ['style', style],
-      ['media', media],
-    ] as const) {
-      const refused = css === undefined ? undefined : this.refuseCss(css);
-      if (refused !== undefined) return { reason: refused.reason, attribute };
+    for (const attribute of ['style', 'media', 'src'] as const) {
+      const { [attribute]: value } = attributes;
+      if (value === undefined) continue;
+      const reason = attribute === 'src' ? this.#refusePicture(value) : this.refuseCss(value)?.reason;
+      if (reason !== undefined) return { reason, attribute };
     }
-    const picture = name === 'img' ? attributes.src : undefined;
-    const reason = picture === undefined ? undefined : this.#refusePicture(picture);
-    return reason === undefined ? undefined : { reason, attribute: 'src' };
+    return undefined;
   }
 
   /** Why a style sheet, the declarations of a `style` attribute or the queries of a `media` attribute are not allowed. */

@@ -4,7 +4,7 @@ import type { DocumentFormat } from '../../../../schemas/formats.ts';
 import { valueAt } from '../../../lib/paths.ts';
 import { remember } from './changes/states.ts';
 import { data } from './draft.ts';
-import { rememberMade } from './drafts/made.ts';
+import { takeMade } from './drafts/made.ts';
 import { type Findings, findings, NOTHING, ofRefusal } from './findings.ts';
 import { dataToSend } from './form/fields.ts';
 import { patternFor } from './form/file-pattern.ts';
@@ -67,7 +67,7 @@ export function useDownload(shown: Opened, say: (said: Notice | undefined) => vo
       remember(`Made ${name}`, shown.body, sent.data);
       const documentId = headers.get('x-document-id');
       if (documentId !== null)
-        rememberMade({ documentId, fileName: name, at: Date.now(), body: shown.body, data: sent.data });
+        takeMade([{ documentId, fileName: name, at: Date.now(), body: shown.body, data: sent.data }]);
       say({ text: `Made ${name}.` });
     } else if (outcome.kind === 'refused') {
       const found = ofRefusal(outcome.refusal);

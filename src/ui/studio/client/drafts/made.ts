@@ -19,10 +19,6 @@ const MOST = 50;
 /** The latest first. */
 export const made = signal<readonly Made[]>(kept('made') ?? []);
 
-export function rememberMade(one: Made): void {
-  takeMade([one]);
-}
-
 /** Adds what is not known yet. */
 export function takeMade(some: readonly Made[]): void {
   const all = new Map([...some, ...made.value].map((one) => [one.documentId, one]));
