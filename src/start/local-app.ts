@@ -120,14 +120,14 @@ export async function buildLocalApp(
       if (!stopping.signal.aborted) warn((error as Error).message);
     });
   };
-  const watching = watchSources(root, dataFile, (changed) =>
+  const endWatch = watchSources(root, dataFile, (changed) =>
     next(async () => {
       if (changed.values().some((file) => SHARED.test(file))) await restart();
       await files.check(await files.read(changed));
     }),
   );
   opened.defer(async () => {
-    watching.close();
+    endWatch();
     stopping.abort();
     await working;
     await app.close();

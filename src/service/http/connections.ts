@@ -11,17 +11,13 @@ const STALLED_AFTER_MS = 15_000;
 /** Interval at which a closing service checks whether callers have read on. */
 const LOOK_EVERY_MS = 25;
 
-export interface Connections {
-  /** @returns when every response that is ready has been sent, or its caller is gone */
-  written(): Promise<void>;
-}
-
 /**
  * Handles connections after their responses: a caller who does not read is disconnected; while the service shuts down,
  * a connection is closed after its last response. Left open, it would delay the shutdown until its timeout; closed
  * after an earlier response, it would lose pipelined requests.
+ * @returns waits until every response that is ready has been sent, or its caller is gone
  */
-export function tendConnections(app: FastifyInstance, isLeaving: () => boolean): Connections {
+export function tendConnections(app: FastifyInstance, isLeaving: () => boolean): () => Promise<void> {
   /** Per connection, the number of requests without a complete response. */
   const unanswered = new Map<Socket, number>();
   const count = (socket: Socket, change: 1 | -1) => {
@@ -45,9 +41,7 @@ export function tendConnections(app: FastifyInstance, isLeaving: () => boolean):
     if (left > 0 && socket.writableLength === 0) socket.setTimeout(app.server.timeout);
     if (left === 0 && isLeaving()) socket.end();
   });
-  return {
-    written: async () => {
-      while (unanswered.keys().some(({ writableLength }) => writableLength > 0)) await delay(LOOK_EVERY_MS);
-    },
+  return async () => {
+    while (unanswered.keys().some(({ writableLength }) => writableLength > 0)) await delay(LOOK_EVERY_MS);
   };
 }

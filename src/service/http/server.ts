@@ -100,7 +100,7 @@ export async function loadTraces(
 
 /** Makes a shutdown finish the accepted work, and send its answers. */
 function finishWork(app: FastifyInstance, admission: Admission): void {
-  const connections = tendConnections(app, () => admission.isClosed);
+  const written = tendConnections(app, () => admission.isClosed);
   // Listens until the last accepted document is finished, so that new requests get a 503.
   app.addHook('preClose', async () => {
     await admission.close();
@@ -112,6 +112,6 @@ function finishWork(app: FastifyInstance, admission: Admission): void {
     }, LAST_ANSWERS_MS).unref();
     app.server.once('close', () => clearTimeout(timer));
     // Node's server treats a connection as idle, and closes it, while its response is written but only half read.
-    await connections.written();
+    await written();
   });
 }

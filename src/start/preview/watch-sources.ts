@@ -4,19 +4,16 @@ import path from 'node:path';
 /** Debounce interval: editors write a file in several steps, and save several files at once. */
 const SETTLED_MS = 80;
 
-interface SourceWatch {
-  close(): void;
-}
-
 /**
  * Watches templates-html/ and schemas/, and one other file.
  * @param changed called with paths relative to the root, when nothing has changed for the debounce interval
+ * @returns ends the watch
  */
 export function watchSources(
   root: string,
   dataFile: string | undefined,
   changed: (files: ReadonlySet<string>) => void,
-): SourceWatch {
+): () => void {
   let waiting = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const note = (file: string) => {
@@ -36,10 +33,8 @@ export function watchSources(
     const isIt = (name: string | null) => name === path.basename(dataFile);
     watchers.push(watch(path.dirname(dataFile), (_, name) => isIt(name) && note(dataFile)));
   }
-  return {
-    close: () => {
-      clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
-    },
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
   };
 }

@@ -23,8 +23,8 @@ const LEAST_FREE_BYTES = 32 * 1_024 * 1_024;
  */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   await prepareFolder(dataDir);
-  const lock = lockFolder(dataDir);
-  if (lock === undefined) {
+  const unlock = lockFolder(dataDir);
+  if (unlock === undefined) {
     throw new Error(
       `Another process uses the embedded database in ${dataDir}. Stop that process, give this one a DATA_DIR ` +
         'of its own, or set DATABASE_URL: several processes can share a PostgreSQL.',
@@ -42,7 +42,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
     await copyNewCluster(folder, async (empty) => (await PGlite.create(empty, { startParams })).close());
     await embedded.start();
   } catch (cause) {
-    lock.release();
+    unlock();
     throw await startFault(dataDir, cause);
   }
   return {
@@ -56,7 +56,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
     },
     close: async () => {
       await embedded.stop((opened) => opened.close());
-      lock.release();
+      unlock();
     },
   };
 }

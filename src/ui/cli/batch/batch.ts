@@ -4,7 +4,7 @@ import { sideBySide } from '../../../../clients/typescript/src/side-by-side.ts';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
 import type { Row, RowFault, RowPlace } from '../../rows/row.ts';
 import { checkOptions, faultsOf } from './check-rows.ts';
-import type { FileNames } from './file-names.ts';
+import type { NameOf } from './file-names.ts';
 import type { Input } from './input.ts';
 import type { Job } from './job-file.ts';
 import { isThere, makeFile } from './make-file.ts';
@@ -22,7 +22,7 @@ interface BatchOptions {
   readonly job: Job;
   readonly input: Input;
   /** Begins the names of one pass over the rows. */
-  readonly names: () => FileNames;
+  readonly names: () => NameOf;
   readonly shard: Shard | undefined;
   readonly concurrency: number;
   readonly strict: boolean;
@@ -164,7 +164,7 @@ export class Batch {
   /** The rows of this shard with their names, which are given over all rows. */
   async *#rows(): AsyncGenerator<NamedRow> {
     const { input, names, shard } = this.#options;
-    const { nameOf } = names();
+    const nameOf = names();
     for await (const row of input.rows()) {
       const name = nameOf(row.number, row.data);
       if (shard !== undefined && row.number % shard.of !== shard.index) continue;

@@ -23,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 describe('the names of the files', () => {
   const named = (pattern: string | undefined, ...rows: readonly Record<string, unknown>[]) => {
-    const { nameOf } = fileNames(pattern, SCHEMA)();
+    const nameOf = fileNames(pattern, SCHEMA)();
     return rows.map((data, index) => nameOf(index + 1, data));
   };
 
