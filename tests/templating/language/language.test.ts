@@ -139,6 +139,42 @@ describe('refuses an invalid template with its position and the cure:', () => {
       '{% block a %}{% endblock %}{% block a %}{% endblock %}',
       'test, line 1, column 31: there are two blocks a; rename one',
     ],
+    [
+      '{% extends "layouts/base.njk" %}{% extends "layouts/base.njk" %}',
+      'test, line 1, column 36: a template extends one layout; delete this tag',
+    ],
+    [
+      '{% macro m() %}{% block a %}{% endblock %}{% endmacro %}',
+      'test, line 1, column 19: a block cannot be in a macro; move it out',
+    ],
+    [
+      '{% macro m(a, a) %}{% endmacro %}',
+      'test, line 1, column 11: the parameter a is taken; give it another name',
+    ],
+    [
+      '{% macro m(caller) %}{% endmacro %}',
+      'test, line 1, column 11: the parameter caller is taken; give it another name',
+    ],
+    ['{{ caller }}', 'test, line 1, column 4: caller only exists in a macro'],
+    ['{% block a %}{{ super(1) }}{% endblock %}', 'test, line 1, column 22: takes 0 arguments, not 1'],
+    ['{{ range(1, 2, 3, 4) }}', 'test, line 1, column 9: takes 1 to 3 arguments, not 4'],
+    ['{{ a | default(b, c=1) }}', 'test, line 1, column 15: takes no keyword arguments; give them in order'],
+    [
+      '{% for a, b, c in d %}{% endfor %}',
+      'test, line 1, column 8: a loop takes one name, or two for keys and values',
+    ],
+    ['{{ (a, b) }}', 'test, line 1, column 4: write one expression between ( and )'],
+    [
+      '{{ a is divisibleby }}',
+      'test, line 1, column 4: the test divisibleby takes one argument, in brackets',
+    ],
+    ['{{ a is defined(1) }}', 'test, line 1, column 16: takes 0 arguments, not 1'],
+    [
+      '{{ a is nope }}',
+      'test, line 1, column 4: there is no such test; there are absent, defined, undefined, none, null, truthy, falsy, string, number, mapping, iterable, even, odd, divisibleby, equalto, eq, sameas, ne',
+    ],
+    ['{% set 1 = 2 %}', 'test, line 1, column 8: a plain name is needed here'],
+    ['{{ 1(2) }}', 'test, line 1, column 4: only macros can be called; data has no methods'],
     ['{{ not a == b }}', 'test, line 1, column 4: write not (a == b), with brackets'],
     ['{{ 1 < a < 3 }}', 'test, line 1, column 6: compare two values at a time, joined by and'],
     ['{{ a if b == True }}', 'test, line 1, column 14: write true in place of True'],
@@ -180,6 +216,14 @@ describe('refuses an invalid template with its position and the cure:', () => {
     [
       '{% for a of b %}{% endfor %}',
       'test, line 1, column 4: this is not valid Nunjucks: parseFor: expected "in" keyword for loop; write {% for one in list %}',
+    ],
+    [
+      `{{ "${'x'.repeat(8193)}" }}`,
+      'test, line 1, column 4: the only literals are texts up to 8 KiB, numbers, true, false and none',
+    ],
+    [
+      `{{ ${'('.repeat(101)}a${')'.repeat(101)} }}`,
+      'test, line 1, column 103: nested more than 100 deep; flatten it',
     ],
     [
       'a\nb\ufffd',
