@@ -34,7 +34,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   environment: [],
   'errors.ts': [],
   'formats/document': ['lib', 'templating/html', 'templating/language'],
-  'formats/docx': ['formats/document', 'templating/html'],
+  'formats/docx': ['formats/document', 'lib', 'templating/html'],
   'formats/pdf': ['formats/document', 'lib', 'templating/html', 'workers'],
   lib: [],
   'log.ts': ['environment'],

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServiceError } from '../../errors.ts';
-import type { TrailWriter } from '../store/trail/trail-writer.ts';
 
 /** Whether an answer refuses a request that may be sent again: 429 or 503. */
 export function isRefusal(failure: ServiceError | null): boolean {
@@ -8,7 +7,10 @@ export function isRefusal(failure: ServiceError | null): boolean {
 }
 
 /** Counts the refusals of each key in the trail. */
-export function countRefusals(app: FastifyInstance, trail: Pick<TrailWriter, 'refuse'>): void {
+export function countRefusals(
+  app: FastifyInstance,
+  trail: { refuse(companyId: string, keyId: string): void },
+): void {
   // Not onResponse, so that a caller who has the answer finds it counted.
   app.addHook('onSend', async ({ failure, sender }) => {
     if (sender !== null && isRefusal(failure)) trail.refuse(sender.companyId, sender.keyId);

@@ -1,6 +1,5 @@
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
-import { remembered } from '../../lib/remembered.ts';
 
 /** Data about processes from proc(5). */
 export interface Vitals {
@@ -64,9 +63,12 @@ function ownBytesOf(pid: number): number {
 const children = new LRUCache<number, number[]>({ max: 1_000, ttl: 1_000, ttlResolution: 0 });
 
 function childrenOf(pid: number): number[] {
-  return remembered(children, pid, () =>
-    filesOfThreads(pid, 'children').join(' ').split(' ').filter(Boolean).map(Number),
-  );
+  let known = children.get(pid);
+  if (known === undefined) {
+    known = filesOfThreads(pid, 'children').join(' ').split(' ').filter(Boolean).map(Number);
+    children.set(pid, known);
+  }
+  return known;
 }
 
 /** @returns an empty text for a thread, or a process, that exited meanwhile */

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { OwnParts } from '../../../../schemas/overrides.ts';
-import { remembered } from '../../../lib/remembered.ts';
 import type { Queries } from '../database/database.ts';
 
 export interface PartsRow {
@@ -73,9 +72,16 @@ export class PartsReader {
   read({ partsSha256, parts, sources, ownParts }: PartsRow): OwnParts {
     const digests = new Map(Object.entries(parts));
     const texts = Object.entries(sources ?? {}).map(
-      ([name, source]) => [name, remembered(this.#texts, digests.get(name) ?? '', () => source)] as const,
+      ([name, source]) => [name, this.#keep(digests.get(name) ?? '', source)] as const,
     );
     const own = Object.entries(ownParts);
     return { sha256: partsSha256, sources: new Map([...texts, ...own]), own: own.map(([name]) => name) };
+  }
+
+  #keep(sha256: string, source: string): string {
+    const known = this.#texts.get(sha256);
+    if (known !== undefined) return known;
+    this.#texts.set(sha256, source);
+    return source;
   }
 }
