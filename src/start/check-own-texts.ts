@@ -1,4 +1,4 @@
-import { type Renderer, startRenderer } from '../render/renderer.ts';
+import { startRenderer } from '../render/renderer.ts';
 import type { Database } from '../service/store/database/database.ts';
 import { OverrideCache } from '../service/store/overrides/override-cache.ts';
 import { Overrides } from '../service/store/overrides/overrides.ts';
@@ -29,11 +29,12 @@ export async function checkOwnTexts(database: Database): Promise<OwnTextsReport>
     const [{ catalogue }, renderer] = await Promise.all([
       readTemplates({ check: false }),
       startRenderer({
-        ...{ size: 1, maxQueue: 0, waitTimeoutMs: WORK_TIMEOUT_MS, workTimeoutMs: WORK_TIMEOUT_MS },
+        ...{ size: 1, waitTimeoutMs: WORK_TIMEOUT_MS, workTimeoutMs: WORK_TIMEOUT_MS },
         onFault: () => {},
       }),
     ]);
-    await using _closing = closing(renderer);
+    await using closing = new AsyncDisposableStack();
+    closing.defer(() => renderer.close());
     const tryPublished = tryPublishedOf({
       ...{ catalogue, store: overrides },
       tryText: (template, signal) => tryText(renderer, template, { signal }),
@@ -62,10 +63,6 @@ function describe(reports: readonly TextReport[]): string[] {
     ({ companyId, templateId, version, fault }) => `  ${companyId} ${templateId} ${version}: ${fault}`,
   );
   return [summary, ...named];
-}
-
-function closing(renderer: Renderer): AsyncDisposable {
-  return { [Symbol.asyncDispose]: () => renderer.close() };
 }
 
 function messageOf(error: unknown): string {

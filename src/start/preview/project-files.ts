@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import semver from 'semver';
 import { ServiceError } from '../../errors.ts';
 import { PART_FOLDERS } from '../../lib/part-folders.ts';
 import type { FilesRevision, SourceFault } from '../../lib/source-fault.ts';
 import type { LocalFiles } from '../../service/http/local/local-files.ts';
 import { type Case, casesOf } from '../../templating/templates/cases.ts';
-import type { Template } from '../../templating/templates/catalogue.ts';
+import { catalogueOf, type Template } from '../../templating/templates/catalogue.ts';
 import { readTemplate } from '../../templating/templates/read-template.ts';
 import { findTemplateKeys } from '../../templating/templates/template-keys.ts';
 import { unreadableParts } from '../../templating/templates/unreadable-parts.ts';
@@ -163,11 +162,8 @@ export class ProjectFiles implements LocalFiles {
 
   #arrange(): void {
     const templates = [...this.#read.values()].flatMap(({ template }) => template ?? []);
-    templates.sort((one, other) => semver.rcompare(one.version, other.version));
-    templates.sort((one, other) => one.templateId.localeCompare(other.templateId));
     this.catalogue.clear();
-    for (const [templateId, versions] of Map.groupBy(templates, (one) => one.templateId))
-      this.catalogue.set(templateId, versions);
+    for (const [templateId, versions] of catalogueOf(templates)) this.catalogue.set(templateId, versions);
   }
 
   #describe(): FilesRevision {

@@ -36,13 +36,16 @@ export async function readTemplates({ check }: ReadOptions): Promise<ReadTemplat
     unreadableParts(PROJECT),
   ]);
   const read = await Promise.all(keys.map((key) => readTemplate(PROJECT, key, { check })));
-  const templates = read.flatMap(({ template }) => template ?? []);
-  templates.sort((one, other) => semver.rcompare(one.version, other.version));
-  const catalogue = Map.groupBy(
-    templates.toSorted((one, other) => one.templateId.localeCompare(other.templateId)),
-    (template) => template.templateId,
-  );
+  const catalogue = catalogueOf(read.flatMap(({ template }) => template ?? []));
   return { catalogue, faults: [...faults, ...unreadable, ...read.flatMap((one) => one.faults)] };
+}
+
+export function catalogueOf(templates: readonly Template[]): Catalogue {
+  const sorted = templates.toSorted(
+    (one, other) =>
+      one.templateId.localeCompare(other.templateId) || semver.rcompare(one.version, other.version),
+  );
+  return Map.groupBy(sorted, ({ templateId }) => templateId);
 }
 
 /** @throws SourceFaults when it has any */
