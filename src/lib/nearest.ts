@@ -18,8 +18,9 @@ function lettersOf(word: string): string {
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const [best] = known
     .map((one) => ({ one, letters: lettersBetween(word, one) }))
+    .filter(({ letters }) => letters < Number.POSITIVE_INFINITY)
     .sort((one, other) => one.letters - other.letters);
-  return best !== undefined && best.letters < Number.POSITIVE_INFINITY ? best.one : undefined;
+  return best?.one;
 }
 
 /** `; did you mean governingLaw?`, or "" when no known word is near. */

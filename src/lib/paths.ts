@@ -45,8 +45,9 @@ const MAX_BESIDE = 20;
 export function pathsBeside(path: string): string[] {
   const steps = stepsOf(path);
   const last = steps.findLastIndex((step) => typeof step === 'number');
+  // Not a number for a path without an entry, which has none beside it.
   const index = Number(steps[last]);
-  const away = Array.from({ length: last < 0 ? 0 : MAX_BESIDE }, (_, at) => [index + at + 1, index - at - 1]);
+  const away = Array.from({ length: MAX_BESIDE }, (_, at) => [index + at + 1, index - at - 1]);
   return away
     .flat()
     .filter((one) => one >= 0)
@@ -115,7 +116,7 @@ function placed(owner: unknown, [step, ...rest]: readonly Step[], value: unknown
     if (step > MAX_INDEX) return owner;
     const list = Array.isArray(owner) ? [...owner] : [];
     while (list.length < step) list.push(typeof rest[0] === 'string' ? {} : '');
-    list[step] = placed(list[step], rest, value) ?? (typeof rest[0] === 'string' ? {} : '');
+    list[step] = placed(list[step], rest, value) ?? '';
     return list;
   }
   const fields = new Map(typeof owner === 'object' && owner !== null ? Object.entries(owner) : []);

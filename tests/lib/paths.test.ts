@@ -91,7 +91,7 @@ test.each([
   ['undefined into an entry of texts', { a: ['x', 'y'] }, 'a[0]', undefined, { a: ['', 'y'] }],
   ['undefined into the only field of an entry', { a: [{ b: 1 }] }, 'a[0].b', undefined, { a: [{}] }],
 ])('a value goes %s', (_, data, path, value, expected) => {
-  expect(withValue(data, path, value)).toEqual(expected);
+  expect(withValue(data, path, value)).toStrictEqual(expected);
 });
 
 test('the leaves of data are its values, without those that are as good as absent', () => {
