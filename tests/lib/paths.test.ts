@@ -30,6 +30,16 @@ test('a list has no entry beyond the longest that a body may have', () => {
   expect([schemaAt(schema, 'list[2000]'), schemaAt(schema, 'list[2001]')]).toEqual([{}, undefined]);
 });
 
+test('a schema has the fields that it names, and no others', () => {
+  const schema: DataSchema = { properties: { one: { title: 'One' } } };
+  expect(['one', 'two', 'constructor', 'one.two'].map((path) => schemaAt(schema, path))).toEqual([
+    { title: 'One' },
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('the paths beside an entry of a list are those of the same field, the nearest first', () => {
   expect(pathsBeside('a[3].list[1].b')).toEqual([
     'a[3].list[2].b',
