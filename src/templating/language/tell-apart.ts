@@ -4,12 +4,15 @@ import { toHtml } from './values.ts';
 
 /**
  * Marks a printed value with its field. A text that is made of several values gets a mark for each where they are told
- * apart and can be, otherwise for the first.
+ * apart, or one of them is a blank, and can be, otherwise for the first.
  */
 export function markValue(marks: GivenMarks, source: Source, html: string): string {
-  if (!marks.tellsApart || typeof source === 'string' || source instanceof Map) {
+  const isOne = typeof source === 'string' || source instanceof Map;
+  if (!marks.tellsApart || isOne) {
     const fields = textSourceOf(source);
-    return fields === undefined ? html : marks.mark(fields, html);
+    const marked = fields === undefined ? html : marks.mark(fields, html);
+    // An amount is a value also beside the blank for its currency.
+    if (isOne || fields === undefined || marked !== html) return marked;
   }
   const parts = tellApart(source, html);
   if (parts !== undefined)

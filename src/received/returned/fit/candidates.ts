@@ -36,6 +36,13 @@ export function* candidatesOf(
     if (length > 1) yield (now) => withValue(now, path, listAt(now, path).slice(0, -1));
     if (length > 0) yield (now) => withValue(now, path, undefined);
   }
+  // An amount whose currency is a blank: each of both fields prints one where the other is absent.
+  for (const [path, schema] of fields)
+    if (schema.money)
+      yield (now) => {
+        const given = withValue(now, path, valueAt(now, path) ?? placeholder(schema));
+        return withValue(withValue(given, 'currency', undefined), 'customCurrency', undefined);
+      };
   for (const [path, schema] of fields) {
     if (schema.type === 'array' || schema.properties !== undefined || schema.type === 'boolean') continue;
     const isGiven = valueAt(data, path) !== undefined;

@@ -6,11 +6,7 @@ import { parseAmount, valuesOf } from '../values/values.ts';
 /** A blank that nobody has filled in: nothing, or the words of the empty control. */
 export function isPrompt(text: string, { prompt }: Pick<Hole, 'prompt'>): boolean {
   const words = text.replace(/^\[\s?|\s?\]$|^_+|_+$/g, '').trim();
-  return (
-    words === '' ||
-    /^[_.…\s]+$/.test(words) ||
-    (text.startsWith('[') && (words === prompt || words.startsWith(prompt.slice(0, 50))))
-  );
+  return words === '' || /^[_.…\s]+$/.test(words) || (text.startsWith('[') && words === prompt);
 }
 
 /** Whether what stands at a box begins with a tick. */

@@ -64,10 +64,10 @@ export function stateOf(data: Data, units: readonly Unit[], subject: FitInput): 
       if (before === undefined && text !== '' && paths.length === 1) said.set(path, text);
       else if (before !== undefined && text !== '' && !isSameValue(before, text, schemaAt(schema, path)))
         disagreements += 1;
-      // An amount is printed in another currency.
-      const [one, other] = [printedText, text].map((amount) => parseAmount(amount)?.currency);
-      const isMoney = schemaAt(schema, path)?.money && one !== undefined && other !== undefined;
-      if (isMoney && one !== other) contradictions += 1;
+      // An amount is printed in another currency, or with a blank for it.
+      const [one, other] = [printedText, text].map((amount) => parseAmount(amount));
+      const isMoney = schemaAt(schema, path)?.money && one !== undefined && other?.currency !== undefined;
+      if (isMoney && one.currency !== other.currency) contradictions += 1;
       const isOpen = isBlank && !match.lacksHints;
       const field = isOpen || paths.length !== 1 ? undefined : schemaAt(schema, path);
       if (field === undefined || conditionsOf(field).length === 0) continue;
