@@ -1,18 +1,18 @@
 import { leavesOf, schemaAt } from '../../lib/paths.ts';
-import { Aligner } from './align/align.ts';
+import { Aligner, type Pair } from './align/align.ts';
 import type { FoundLine } from './align/lines.ts';
-import { match, textOfSpan, waysToFit } from './align/match.ts';
+import { type Match, match, type Span, textOfSpan, waysToFit } from './align/match.ts';
 import { withoutOptions } from './align/option-lines.ts';
 import { type Segment, segmentsOf, textOfLines } from './align/segments.ts';
 import { numberOf } from './align/typed-number.ts';
 import { boundedChanges, refuseLongWords } from './bounds.ts';
 import type { PdfFile } from './file/pdf-file.ts';
 import { currencyOf, waysToSplit } from './fit/hole-values.ts';
-import { isForeignLine } from './judge/surroundings.ts';
+import { foreignLine, unique } from './judge/surroundings.ts';
 import { readLines, seedsOf } from './read-word.ts';
 import type { Change, Difference, ExactText, Reading, ReadValue } from './reading.ts';
-import type { Unit } from './text/expected.ts';
-import { tokensOf } from './text/marked-text.ts';
+import type { Hole, Unit } from './text/expected.ts';
+import { type Tokens, tokensOf } from './text/marked-text.ts';
 import { countWords, isEmpty } from './text/unit-words.ts';
 import { valuesOf } from './values/values.ts';
 
@@ -63,17 +63,16 @@ export function readPdfWords(
     };
   const { fit, values, blanks, lost } = readLines(found, { dataJson, controls: [] }, exact);
   const own = surroundings?.(fit.data);
-  const foreign = margins.flatMap(({ lines }): Change[] => {
-    const now = textOfLines(lines);
-    if (own === undefined || !isForeignLine(now, own, fit.data)) return [];
-    const clause = (lines[0]?.bottom ?? 0) < MIDDLE ? 'Footer' : 'Header';
-    return [{ clause, kind: 'inserted', was: '', now, tracked: false, author: null, at: null }];
-  });
+  const foreign = margins.flatMap(({ lines }): Change[] =>
+    own === undefined
+      ? []
+      : foreignLine((lines[0]?.bottom ?? 0) < MIDDLE ? 'Footer' : 'Header', textOfLines(lines), own),
+  );
   return {
     ...{ values, blanks, lost, made: fit.data },
     changes: [],
     differences: boundedChanges(differencesIn(found, best.units, unknown)),
-    surroundings: boundedChanges(foreign),
+    surroundings: boundedChanges(unique(foreign)),
     notCompared: [
       'the look of the pages: pictures, colours, and what covers words',
       ...best.notCompared,
@@ -136,29 +135,85 @@ function differencesIn(
   unknown: readonly string[],
 ): Difference[] {
   const lines = found.map(({ before }) => before);
+  const isKnown = (paths: readonly string[]) => !paths.some((path) => unknown.includes(path));
   let place = placeOf(units[0], units);
-  return new Aligner(lines)
-    .align(units)
-    .pairs.flatMap(({ unit: index, found: at, match: matched }): Difference[] => {
-      const [unit, line] = [units[index ?? -1], lines[at ?? -1]];
-      if (unit !== undefined) place = placeOf(unit, units);
-      const own = line?.list.slice(unit === undefined ? 0 : numberOf(unit, line)) ?? [];
-      const [was, now] = [unit?.text ?? '', line?.text.slice(own[0]?.start) ?? ''];
-      const told = { ...place, was, now, by: undefined };
-      if (unit === undefined) return [{ ...told, values: [], isText: true }];
-      const isKnown = (paths: readonly string[]) => !paths.some((path) => unknown.includes(path));
-      const isSame =
-        unit.holes.every(({ paths }) => isKnown(paths)) && keysOf(own) === keysOf(tokensOf(was).list);
-      if (isEmpty(unit) || isSame) return [];
-      const values = unit.holes.flatMap(({ paths, isBlank, text }, hole) => {
-        const words = line === undefined ? '' : textOfSpan(line, matched?.spans[hole]);
-        if (paths.length === 0 || isBlank) return [];
-        if (isKnown(paths) && keysOf(tokensOf(words).list) === keysOf(tokensOf(text).list)) return [];
-        return { paths, was: isKnown(paths) ? text : null, now: words, by: undefined };
-      });
-      const isText = matched === undefined ? countWords(unit) > 0 : matched.different > 0;
-      return isText || values.length > 0 ? [{ ...told, values, isText }] : [];
+  const { pairs } = new Aligner(lines).align(units);
+  const differences = withReplaced(pairs, units).flatMap(({ unit: index, found: at, match: matched }) => {
+    const [unit, line] = [units[index ?? -1], lines[at ?? -1]];
+    if (unit !== undefined) place = placeOf(unit, units);
+    const own = line?.list.slice(unit === undefined ? 0 : numberOf(unit, line)) ?? [];
+    const [was, now] = [unit?.text ?? '', line?.text.slice(own[0]?.start) ?? ''];
+    const told = { ...place, was, now, by: undefined, row: line === undefined ? unit?.row : undefined };
+    if (unit === undefined) return [{ ...told, values: [], isText: true }];
+    const isSame =
+      unit.holes.every(({ paths }) => isKnown(paths)) && keysOf(own) === keysOf(tokensOf(was).list);
+    if (isEmpty(unit) || isSame) return [];
+    const isAsMade = ({ paths, text }: Hole, words: string) =>
+      isKnown(paths) && keysOf(tokensOf(words).list) === keysOf(tokensOf(text).list);
+    const spans = line && matched && likeliestSpans(unit, line, matched, isAsMade);
+    const values = unit.holes.flatMap((hole, number) => {
+      const { paths, isBlank, text } = hole;
+      const words = line === undefined ? '' : textOfSpan(line, spans?.[number]);
+      if (paths.length === 0 || isBlank || isAsMade(hole, words)) return [];
+      return { paths, was: isKnown(paths) ? text : null, now: words, by: undefined };
     });
+    const isText = matched === undefined ? countWords(unit) > 0 : matched.different > 0;
+    return isText || values.length > 0 ? [{ ...told, values, isText }] : [];
+  });
+  return asRows(differences, units);
+}
+
+/** With what stands alone in the place of a paragraph that is gone alone, as what became of it. */
+function withReplaced(pairs: readonly Pair[], units: readonly Unit[]): Pair[] {
+  const list = pairs.filter(({ unit, found }) => found !== undefined || !isEmpty(units[unit ?? -1] as Unit));
+  const isAlone = (pair: Pair | undefined, side: 'unit' | 'found') =>
+    pair !== undefined && pair[side] !== undefined && pair[side === 'unit' ? 'found' : 'unit'] === undefined;
+  const isWhole = (pair: Pair | undefined) => !isAlone(pair, 'unit') && !isAlone(pair, 'found');
+  const result: Pair[] = [];
+  for (let at = 0; at < list.length; at++) {
+    const [one, other] = [list[at] as Pair, list[at + 1]];
+    const isPair =
+      (isAlone(one, 'unit') && isAlone(other, 'found')) || (isAlone(one, 'found') && isAlone(other, 'unit'));
+    if (!isPair || !isWhole(result.at(-1)) || !isWhole(list[at + 2])) {
+      result.push(one);
+      continue;
+    }
+    at += 1;
+    result.push({ unit: one.unit ?? other?.unit, found: one.found ?? other?.found, match: undefined });
+  }
+  return result;
+}
+
+/** Of the ways in which the words fit several values, the one in which most of them are as they were printed. */
+function likeliestSpans(
+  unit: Unit,
+  line: Tokens,
+  { spans }: Match,
+  isAsMade: (hole: Hole, words: string) => boolean,
+): readonly Span[] {
+  const ways = unit.holes.length > 1 ? waysToFit(unit, line) : [];
+  const counts = ways.map(
+    (way) => unit.holes.filter((hole, number) => isAsMade(hole, textOfSpan(line, way[number]))).length,
+  );
+  return ways[counts.indexOf(Math.max(...counts))] ?? spans;
+}
+
+/** With a row of which nothing is left as one difference. */
+function asRows(
+  differences: readonly (Difference & { readonly row: number | undefined })[],
+  units: readonly Unit[],
+): Difference[] {
+  const gone = Map.groupBy(differences, ({ row }) => row);
+  const isWhole = (row: number) =>
+    gone.get(row)?.length === units.filter((unit) => unit.row === row && !isEmpty(unit)).length;
+  return differences.flatMap(({ row, ...difference }): Difference[] => {
+    if (row === undefined || !isWhole(row)) return [difference];
+    const all = gone.get(row) ?? [];
+    if (all[0]?.was !== difference.was) return [];
+    const { clause = '' } = all.at(-1) ?? {};
+    const was = all.map((one) => one.was).join('\t');
+    return [{ ...difference, clause, was, isRow: true, values: all.flatMap(({ values }) => values) }];
+  });
 }
 
 /** Without spaces: where letters are set apart, a PDF does not tell a word from two. */

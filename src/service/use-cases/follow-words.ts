@@ -62,7 +62,9 @@ export function followWords(
         if (known.length === 0 && !isMoved)
           data = withValue(data, path, paths.length === 1 && words !== '' ? words : undefined);
         const isRead = (paths.length > 1 || words === '') && !isMoved;
-        const now = isRead ? String(valueAt(data, path) ?? words) : words;
+        // Of values that are gone together, one can have the words that stand in their place.
+        const others = paths.some((other) => valueAt(data, other) === words) ? '' : words;
+        const now = isRead ? String(valueAt(data, path) ?? others) : words;
         const was = paths.length > 1 ? null : printed;
         if (!changed.has(path))
           changed.set(path, { path, title: title(path), was, now, ...markedBy(author) });

@@ -43,7 +43,7 @@ export function judgeReading(
   const isKnown = known.digests !== undefined || before !== undefined;
   const read = foundValues(reading, known);
   // The fields of a PDF stay where they are.
-  const ofTrail = format === 'docx' ? withoutMoves(read, known.isPrinted) : read;
+  const ofTrail = reading.differences || format === 'docx' ? withoutMoves(read, known.isPrinted) : read;
   const values = before === undefined ? ofTrail : sinceSent(ofTrail, foundValues(before, known));
   // A header can still have the value that was printed.
   const isHeld = ({ clause }: Change) =>

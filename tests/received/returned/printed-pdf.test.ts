@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { DocumentOptions } from '../../../schemas/options.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
@@ -10,6 +11,7 @@ import { partOf } from '../../part.ts';
 import { accepted, type Data, named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { openPrintingWorkshop } from '../../service/use-cases/printing.ts';
 import { needProgram } from '../../tools.ts';
+import { edited } from './fill-word.ts';
 import { judgedPdf } from './judged.ts';
 import { wordFile } from './reading.ts';
 
@@ -74,15 +76,75 @@ const SAVED = ['supplier-agreement', 'esg-policy'].flatMap((id) =>
 test.skipIf(SOFFICE.isSkipped).each(SAVED.map((template) => [named(template), template] as const))(
   `the words of the Word file of %s, saved as PDF by ${SOFFICE.title}, are as made`,
   async (_, template) => {
-    const file = path.join(folder, `${template.templateId}.docx`);
-    writeFileSync(file, wordFile(template, template.sample));
-    const profile = `-env:UserInstallation=file://${folder}/profile`;
-    execFileSync('soffice', ['--headless', profile, '--convert-to', 'pdf', '--outdir', folder, file], {
-      env: { ...process.env, HOME: folder },
-      stdio: 'ignore',
-    });
-    const pdf = readFileSync(file.replace(/docx$/, 'pdf'));
+    const pdf = savedAsPdf(wordFile(template, template.sample));
     expectUnchanged(await judgedPdf(template, template.sample, pdf));
+  },
+);
+
+function savedAsPdf(word: Uint8Array): Uint8Array {
+  const file = path.join(folder, 'saved.docx');
+  writeFileSync(file, word);
+  const profile = `-env:UserInstallation=file://${folder}/profile`;
+  execFileSync('soffice', ['--headless', profile, '--convert-to', 'pdf', '--outdir', folder, file], {
+    env: { ...process.env, HOME: folder },
+    stdio: 'ignore',
+  });
+  return readFileSync(file.replace(/docx$/, 'pdf'));
+}
+
+test.skipIf(SOFFICE.isSkipped)(
+  `in a Word file that was edited, and saved as PDF by ${SOFFICE.title}, each change is told once`,
+  async () => {
+    const [label, item] = ['Time for payment', 'A thousand labels for the cartons above'];
+    const file = edited(wordFile(supply, supply.sample), (body) =>
+      body
+        .replace('>Insurance<', '>Cover<')
+        .replace(`>${label}<`, '>Payment time<')
+        .replace('>Lagos State, Nigeria<', '>Lagos State, Nigeria, without its rules on conflict<')
+        .replace(/<w:tr>(?:(?!<\/w:tr>).)*<\/w:tr>/gs, (row) => (row.includes('>Late interest<') ? '' : row))
+        .replace(/<w:p>(?:(?!<\/w:p>).)*<\/w:p>/gs, (one) =>
+          one.includes('240,000')
+            ? one + one.replace(/(?<=<\/w:pPr>).*(?=<\/w:p>)/s, `<w:r><w:t>${item}</w:t></w:r>`)
+            : one,
+        ),
+    );
+    const found = await judgedPdf(supply, supply.sample, savedAsPdf(file));
+    expect({
+      changes: found.changes.map(({ clause, was, now }) => [clause, was, now]),
+      values: found.changedValues?.map(({ path: field, was, now }) => [field, was, now]),
+      filledIn: found.filledIn,
+    }).toEqual({
+      changes: [
+        ['Key Terms', label, 'Payment time'],
+        ['Key Terms: Late interest', 'Late interest\t12% a year', ''],
+        ['17', 'Insurance', 'Cover'],
+        ['Schedule 1', '', item],
+      ],
+      values: [
+        ['lateInterest', '12%', ''],
+        ['governingLaw', 'Nigeria', 'Nigeria, without its rules on conflict'],
+      ],
+      filledIn: [],
+    });
+  },
+);
+
+test.skipIf(SOFFICE.isSkipped)(
+  `in a PDF that ${SOFFICE.title} saved, another value in a header, and another word in a footer, are told once`,
+  async () => {
+    const parts = unzipSync(wordFile(supply, supply.sample));
+    for (const [name, part] of Object.entries(parts))
+      if (/^word\/(?:header|footer)/.test(name))
+        parts[name] = strToU8(
+          strFromU8(part)
+            .replace(/\b4(?=\s+January)/g, '5')
+            .replace('1.0.0', '1.0.1'),
+        );
+    const { changes } = await judgedPdf(supply, supply.sample, savedAsPdf(zipSync(parts)));
+    expect(changes.map(({ clause, kind, now }) => [clause, kind, now])).toEqual([
+      ['Footer', 'changed', expect.stringContaining('1.0.1')],
+      ['Header', 'changed', expect.stringContaining('5 January 2027')],
+    ]);
   },
 );
 

@@ -2,8 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
-import { TEMPLATES } from '../../service/use-cases/documents.ts';
-import { edited } from './fill-word.ts';
+import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
+import { AUTHOR, deleted, inserted } from './edit-xml.ts';
+import { edited, formOf, withoutControls } from './fill-word.ts';
 import { judged } from './judged.ts';
 import { wordFile } from './reading.ts';
 
@@ -68,6 +69,61 @@ test.each([
   const file = edited(made, (body) => body.replace(value, value + words));
   const bare = (text: string | null | undefined) => text?.replace(/\u00a0/g, ' ');
   expect(told(file).values?.map((one) => one.map(bare))).toEqual([[field, bare(value), bare(value + words)]]);
+});
+
+test('a heading with no word of what it was is one change, and no reference to its clause is broken', () => {
+  const file = edited(made, (body) => body.replace('>Orders<', '>Purchases<'));
+  const { answer } = judged(supply, supply.sample, file);
+  expect([told(file).changes, answer.brokenReferences]).toEqual([[['4', 'Orders', 'Purchases']], undefined]);
+});
+
+const tracked = (file: Uint8Array, was: string, now: string) =>
+  edited(file, (body) =>
+    body.replace(/<w:r>((?:(?!<\/w:r>).)*)<\/w:r>/gs, (whole, inside: string) =>
+      inside.includes(`>${was}<`)
+        ? deleted(`<w:r>${inside}</w:r>`) + inserted(`<w:r>${inside.replace(was, now)}</w:r>`)
+        : whole,
+    ),
+  );
+
+test.each([
+  ['was the printed one', made, '₦780.00', { was: '₦780.00', tracked: true, author: AUTHOR }],
+  [
+    'was another one that nobody marked',
+    edited(made, (body) => body.replace('₦780.00', '₦880.00')),
+    '₦880.00',
+    { was: null, tracked: false, author: null },
+  ],
+])('a tracked value in whose place %s', (_, file, before, expected) => {
+  const { changedValues } = judged(supply, supply.sample, tracked(file, before, '₦980.00')).answer;
+  expect(changedValues).toMatchObject([{ path: 'price', now: '₦980.00', ...expected }]);
+});
+
+const junior = TEMPLATES.find(
+  ({ templateId }) => templateId === 'junior-devops-engineer-agreement',
+) as Template;
+
+test.each([
+  [
+    'at its end',
+    'Oyo State, Nigeria<',
+    'Oyo State, Nigeria, care of her mother<',
+    [['country', 'Nigeria, care of her mother']],
+  ],
+  ['at its beginning', '>9 Ring Road', '>Flat 2, 9 Ring Road', [['address', 'Flat 2, 9 Ring Road']]],
+  [
+    'in place of two',
+    '>Oyo State, Nigeria<',
+    '>England and Wales<',
+    [
+      ['governingLawPart', 'England and Wales'],
+      ['governingLaw', ''],
+    ],
+  ],
+])('words %s of a line of several values make no other values of the rest', (_, was, now, values) => {
+  const file = edited(wordFile(junior, junior.sample), (body) => body.replace(was, now));
+  const { changes, changedValues } = judged(junior, junior.sample, file).answer;
+  expect([changes, changedValues?.map((one) => [one.path, one.now])]).toEqual([[], values]);
 });
 
 const [keep = '', inks = ''] = supply.sample.supplierObligations as string[];
@@ -174,6 +230,51 @@ test.each([
       ...CHANGED,
       notCompared: ['a control for which the file has another value, which Word shows in its place'],
     });
+  },
+);
+
+test.each(['[$1 subject to board approval]', '[The amount of the last order]'])(
+  'words in the brackets of a prompt are what was filled in, in a file without controls: %s',
+  (words) => {
+    const form = formOf(supply);
+    const file = edited(wordFile(supply, form), (body) =>
+      body.replace(
+        /(<w:tag w:val="price"\/>(?:(?!<\/w:sdt>).)*<w:showingPlcHdr\/>(?:(?!<\/w:sdt>).)*)>\[([^\]<]*)\]</s,
+        (_, start: string, prompt: string) => `${start}>${words.replace('$1', prompt)}<`,
+      ),
+    );
+    const { verdict, filledIn, changes } = judged(supply, form, withoutControls(file)).answer;
+    expect({ verdict, filledIn, changes }).toEqual({
+      verdict: 'filled in',
+      filledIn: ['price'],
+      changes: [],
+    });
+  },
+);
+
+const OF_MONEY = TEMPLATES.filter(
+  ({ schema, version }) => schema.properties?.currency !== undefined && version !== '1.0.0',
+).concat(supply);
+
+test.each(OF_MONEY.map((template) => [named(template), template] as const))(
+  'amounts with a blank for their currency are as made in an untouched file of %s, and known without a trail',
+  (_, template) => {
+    const { currency: _currency, customCurrency: _custom, ...sample } = template.sample;
+    const field = 'price' in sample ? 'price' : 'grossSalary';
+    const data = { ...sample, [field]: 815 };
+    const file = wordFile(template, data);
+    const { verdict, changes, changedValues } = judged(template, data, file).answer;
+    expect({ verdict, changes, changedValues }).toEqual({
+      verdict: 'as made',
+      changes: [],
+      changedValues: [],
+    });
+    const { answer } = judged(template, undefined, file);
+    expect([answer.changes, answer.data]).toEqual([[], expect.objectContaining({ [field]: 815 })]);
+    const other = edited(withoutControls(file), (body) => body.replace('>815.00<', '>915.00<'));
+    expect(judged(template, data, other).answer.changedValues).toMatchObject([
+      { path: field, now: '915.00' },
+    ]);
   },
 );
 

@@ -138,15 +138,21 @@ function jointly(
   const read = texts.map((way) =>
     way.map((text, place) => (fields[place] === undefined ? text : valuesOf(text, fields[place])[0])),
   );
-  const isRead = (_: unknown, way: number) => read[way]?.every((value) => value !== undefined) ?? false;
+  const counts = read.map((way) => way.filter((value) => value !== undefined).length);
+  const most = Math.max(...counts);
+  // Beside a value somebody may have written what its field does not take.
+  const isRead = (_: unknown, way: number) => counts[way] === most;
   // An amount is printed with its currency, so a way that leaves that to the words before is none.
   const named = texts.filter(isRead).flatMap((way) => {
     const found = way.flatMap((text, place) => (fields[place]?.money ? [...currencyOf(text, schema)] : []));
     return found.length > 0 ? [found] : [];
   });
   const [currencies = []] = named;
+  const options = read
+    .map((values, way) => values.map((value, place) => value ?? texts[way]?.[place]))
+    .filter(isRead);
   return {
-    place: { paths, options: read.filter(isRead), isFilledIn: false, text: '' },
+    place: { paths, options, isFilledIn: false, text: '' },
     currencies: named.every((one) => one.join() === currencies.join()) ? currencies : [],
   };
 }

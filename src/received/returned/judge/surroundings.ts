@@ -51,21 +51,34 @@ function isWithin(words: readonly string[], list: readonly string[]): boolean {
   return next === words.length;
 }
 
-/** The words of a margin that are neither values nor numbers. @param numbers undefined: pages have any */
-function withoutValues(data: Data, numbers?: ReadonlySet<string>): (text: string) => string {
+/** The words of a margin that are neither values nor one of its numbers. */
+function withoutValues(data: Data, numbers: ReadonlySet<string>): (text: string) => string {
   const values = new Set(Array.from(leavesOf(data), ([, value]) => String(value)).flatMap(wordsIn));
   return (text) =>
     wordsIn(text)
-      .filter((word) => !values.has(word) && !(/^\d+$/.test(word) && (numbers?.has(word) ?? true)))
+      .filter((word) => !values.has(word) && !(/^\d+$/.test(word) && numbers.has(word)))
       .join(' ');
 }
 
-/** Whether a line of a margin has other words than those that the document as made has in its margins. */
-export function isForeignLine(line: string, { margins }: Surroundings, data: Data): boolean {
-  const own = new Set(margins.flatMap(({ text }) => wordsIn(text)));
+/** What a line of a margin of a PDF has that the margins of the document as made do not have, but for numbers of pages. */
+export function foreignLine(clause: 'Header' | 'Footer', line: string, { margins }: Surroundings): Change[] {
+  const texts = margins.map(({ text }) => text);
   // The two sides of a header may touch.
-  if (lettersOf(margins.map(({ text }) => text).join('')).includes(lettersOf(line))) return false;
-  return wordsIn(withoutValues(data)(line)).some((word) => !own.has(word));
+  if (lettersOf(texts.join('')).includes(lettersOf(line))) return [];
+  const counted = new Set(
+    texts.flatMap((text) => Array.from(text.matchAll(/(\S+)\s{2}/g), ([, word = '']) => word)),
+  );
+  const now = line
+    .split(/\s+/)
+    .filter(
+      (word, index, all) => !/^\d+$/.test(word) || (all.length > 1 && !counted.has(all[index - 1] ?? '')),
+    )
+    .join(' ');
+  const words = wordsIn(now);
+  if (texts.some((text) => isWithin(words, wordsIn(text)))) return [];
+  const common = (text: string) => wordsIn(text).filter((word) => words.includes(word)).length;
+  const was = texts.find((text) => common(text) * 2 > words.length) ?? '';
+  return [{ clause, kind: was === '' ? 'inserted' : 'changed', was: tokensOf(was).text, now, ...SILENT }];
 }
 
 function lettersOf(text: string): string {
@@ -114,7 +127,7 @@ function picturesIn(blocks: readonly ReturnedBlock[]): ReturnedPicture[] {
 }
 
 /** A file has the header of other pages once more. */
-function unique(changes: readonly Change[]): Change[] {
+export function unique(changes: readonly Change[]): Change[] {
   return changes.filter(
     ({ clause, now }, index) =>
       changes.findIndex((other) => other.clause === clause && other.now === now) === index,

@@ -3,6 +3,7 @@ import { typedNumber } from '../align/typed-number.ts';
 import type { ReturnedBlock, ReturnedRow, ReturnedTable } from '../file/word-model.ts';
 import { exactText } from './exact-text.ts';
 import { type Line, linesOf } from './line.ts';
+import { nameOf } from './new-blocks.ts';
 import type { Comparable } from './pair.ts';
 import { paragraphsIn } from './paragraphs-in.ts';
 import type { Words } from './words.ts';
@@ -37,7 +38,9 @@ export function exactItems(blocks: readonly Block[], words: Words): ExactItem[] 
       ];
     const keys = keysOf(block, words);
     const hasBlanks = keys.length > 2 && keys.includes(words.blank);
-    return keys.length === 0 ? [] : [{ kind: 'paragraph', at, block, words: keys, hasBlanks }];
+    const { name, outlineLevel } = block.style;
+    const style = outlineLevel === undefined ? undefined : nameOf(name);
+    return keys.length === 0 ? [] : [{ kind: 'paragraph', at, block, words: keys, hasBlanks, style }];
   });
 }
 
@@ -58,7 +61,7 @@ function itemOfLine(line: Line): FoundItem {
   const { first, last, text, words } = line;
   const keys = words.map(({ key }) => key);
   const bare = keys.slice(typedNumber({ text, list: words }));
-  return { kind: 'paragraph', first, last, line, words: keys, bare };
+  return { kind: 'paragraph', first, last, line, words: keys, bare, style: nameOf(line.style) };
 }
 
 export function exactRows({ rows }: Table, words: Words): RowItem<Row>[] {

@@ -179,6 +179,19 @@ function differencesIn(
     const own = controlAt(stretches, index);
     // A paragraph that is gone with its values: a full stop beside them is no word.
     const isGone = own === undefined && to.length === 0;
+    const between = own === undefined && !isGone ? valuesIn(was) : [];
+    if (between.length > 0) {
+      const joint = {
+        paths: between,
+        was: null,
+        now: now
+          .map(({ text }) => text)
+          .join('')
+          .trim(),
+      };
+      values.set(between.join(' '), { ...joint, by: authorOf([...was, ...now].map(({ run }) => run)) });
+      continue;
+    }
     const controls = isGone ? new Set(was.map(({ run }) => run.control)) : [own];
     for (const control of controls) {
       const paths = [control?.field ?? []].flat();
@@ -190,11 +203,16 @@ function differencesIn(
         );
       else {
         const isKnown = !paths.some((path) => unknown.has(path));
-        values.set(paths.join(' '), {
+        const key = paths.join(' ');
+        const runs = [...was, ...now].map(({ run }) => run);
+        // What nobody marked is not hidden by what somebody did.
+        const other = values.get(key);
+        const isMarked = runs.every(isTracked) && (other === undefined || other.by !== undefined);
+        values.set(key, {
           paths,
           was: isKnown ? textOfRuns(from.filter((run) => run.control === control)) : null,
           now: wordsNow(stretches, control),
-          by: authorOf([...was, ...now].map(({ run }) => run)) ?? values.get(paths.join(' '))?.by,
+          by: isMarked ? (other?.by ?? authorOf(runs)) : undefined,
         });
       }
     }
@@ -210,6 +228,12 @@ function differencesIn(
     { ...whole, now: between, isText, by: undefined },
     { ...whole, was: between, isText, by: authorOf(changed), values: [] },
   ];
+}
+
+/** The paths of values, if there are no words but theirs. */
+function valuesIn(signs: readonly Sign[]): string[] {
+  const fields = signs.filter(({ text }) => WORD.test(text)).map(({ run }) => run.control?.field);
+  return fields.includes(undefined) ? [] : [...new Set(fields.flatMap((field) => field ?? []))];
 }
 
 /** Whether blanks alone are gone, or an empty box was ticked. A date is no other words. */
@@ -231,6 +255,9 @@ function fillsOther({ from, to }: ParagraphEdit): boolean {
       stretch.was.some(({ run }) => run.control?.field === undefined),
   );
 }
+
+/** A letter or digit. */
+const WORD = /[\p{L}\p{N}]/u;
 
 /** "the 24th day of September, 2026" */
 const DATE =

@@ -70,6 +70,7 @@ export function donorsOfCells(candidates: readonly Paragraph[]): readonly Paragr
   return unnumbered.length > 0 ? unnumbered : candidates;
 }
 
-function nameOf(style: string): string {
+/** The name of a style, or its id. */
+export function nameOf(style: string): string {
   return style.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -9,6 +9,8 @@ export interface Comparable {
   readonly bare?: readonly string[];
   /** Of a row: its first cell. */
   readonly heading?: string;
+  /** Of a paragraph that is a heading: its style. */
+  readonly style?: string | undefined;
   /** Of a row. */
   readonly cells?: number;
   /** Whether it is nothing but text and blanks: what fills a blank is not compared. */
@@ -24,7 +26,7 @@ const SAME_BUT_NUMBER = 0.9;
 
 /**
  * Pairs what two texts have in common, in the order of both: equal words, then words that are alike.
- * @param isCell whether a cell is compared: what is left over on both sides is paired, too
+ * @param isCell whether a cell is compared: what is left over on both sides is paired, too, as is elsewhere one heading
  */
 export function pairAlike<From extends Comparable, To extends Comparable>(
   from: readonly From[],
@@ -36,7 +38,9 @@ export function pairAlike<From extends Comparable, To extends Comparable>(
     traits: (own) => own,
     likeness: likenessOf,
   }) as PairOf<From, To>[];
-  return isCell ? leftOver(pairs) : pairs;
+  const isOne = (froms: readonly From[], tos: readonly To[]) =>
+    froms.length === 1 && froms[0]?.style !== undefined && froms[0].style === tos[0]?.style;
+  return leftOver(pairs, (froms, tos) => froms.length === tos.length && (isCell || isOne(froms, tos)));
 }
 
 interface PairOf<From, To> {
@@ -63,8 +67,11 @@ function likenessOf(one: Comparable, other: Comparable): number {
   return likeness < (one.kind === 'paragraph' ? ALIKE : ALIKE_TABLES) ? 0 : likeness;
 }
 
-/** Pairs what stands alone at one place, if there are as many of both. */
-function leftOver<From, To>(pairs: readonly PairOf<From, To>[]): PairOf<From, To>[] {
+/** Pairs what stands alone at one place, if both can be of each other. */
+function leftOver<From, To>(
+  pairs: readonly PairOf<From, To>[],
+  canPair: (froms: readonly From[], tos: readonly To[]) => boolean,
+): PairOf<From, To>[] {
   const result: PairOf<From, To>[] = [];
   const isWhole = ({ from, to }: PairOf<From, To>) => from !== undefined && to !== undefined;
   for (let at = 0; at < pairs.length; ) {
@@ -72,7 +79,7 @@ function leftOver<From, To>(pairs: readonly PairOf<From, To>[]): PairOf<From, To
     while (at < pairs.length && !isWhole(pairs[at] as PairOf<From, To>)) at += 1;
     const gap = pairs.slice(start, at);
     const [froms, tos] = [gap.flatMap(({ from }) => from ?? []), gap.flatMap(({ to }) => to ?? [])];
-    if (froms.length === tos.length)
+    if (canPair(froms, tos))
       result.push(
         ...froms.map((from, index): PairOf<From, To> => ({ from: from as From, to: tos[index] as To })),
       );
