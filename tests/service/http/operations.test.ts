@@ -192,7 +192,7 @@ describe('the service', () => {
 
   test('finishes accepted documents before it exits', async () => {
     const service = await startEmbedded();
-    const duties = Array.from({ length: 2_000 }, (_, index) => `${index} ${'word '.repeat(20)}`);
+    const duties = Array.from({ length: 500 }, (_, index) => `${index} ${'word '.repeat(20)}`);
     const asked = service.generate({ ...BODY, data: { duties } });
     const metrics = async () => (await service.send('GET', '/metrics')).bytes.toString();
     while (!/^documents_accepted 1$/m.test(await metrics()));
