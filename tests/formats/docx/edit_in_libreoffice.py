@@ -9,7 +9,7 @@ import json
 import os
 import sys
 import uno
-from office import WORD, opened, option, running_office
+from office import opened, option, running_office
 
 
 # What `REF \\w` is.
@@ -146,22 +146,6 @@ class Edited:
         self.select(first, last)
         self.do("Delete")
         return self.state()
-
-    def tracked(self, first, last, decision):
-        """Removed while changes are tracked, which are then accepted or rejected."""
-        self.document.RecordChanges = True
-        self.remove(first, last)
-        self.document.RecordChanges = False
-        self.do(f"{decision}AllTrackedChanges")
-        return self.state()
-
-    def saved(self, file, kind):
-        """Saved as another kind of file and opened, and so again as a Word file."""
-        for name in (kind, WORD):
-            self.document.storeToURL(f"file://{file}", (option("FilterName", name),))
-            shown = self.open(file)
-            file += ".docx"
-        return shown
 
     def held(self, first, last):
         self.select(first, last)

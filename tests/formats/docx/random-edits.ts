@@ -17,13 +17,7 @@ const DEEPER = [2, 3].flatMap((level) => [`Clause Level ${level}`, `Schedule Lev
 /** What LibreOffice pastes into a numbered paragraph becomes items of its list. */
 const UNNUMBERED = ['Definition', 'Clause Level 1 Text'];
 
-/** What LibreOffice calls the kinds of files. */
-const KINDS = [
-  ['odt', 'writer8'],
-  ['doc', 'MS Word 97'],
-] as const;
-
-/** @param foreign where the file is that is pasted; files of other kinds are saved beside it */
+/** @param foreign where the file is that is pasted */
 export const editsBy = (foreign: string): Readonly<Record<string, Make>> => ({
   'a clause in': (blocks, random, name) => {
     const [at] = random.pick(clausesOf(blocks).slice(1));
@@ -35,25 +29,6 @@ export const editsBy = (foreign: string): Readonly<Record<string, Make>> => ({
   'a clause or a schedule out': (blocks, random) => {
     const [first, last] = random.pick(clausesOf(blocks, ['clauses', 'schedules']));
     return { command: ['remove', first, last], blocks: blocks.toSpliced(first, last - first + 1) };
-  },
-  'a clause out, tracked': (blocks, random) => {
-    const [first, last] = random.pick(clausesOf(blocks, ['clauses', 'schedules']));
-    const decision = random.pick(['Accept', 'Reject'] as const);
-    const rest = decision === 'Accept' ? blocks.toSpliced(first, last - first + 1) : blocks;
-    return { command: ['tracked', first, last, decision], blocks: rest };
-  },
-  'two clauses made one': (blocks, random) => {
-    const [at] = random.pick(clausesOf(blocks).slice(1));
-    return { command: ['remove', at, at], blocks: blocks.toSpliced(at, 1) };
-  },
-  'one clause made two': (blocks, random, name) => {
-    const at = random.pick(placesOf(blocks, ['Clause Level 2']));
-    const heading = typed('Heading 2', name);
-    return { command: ['above', at, [heading]], blocks: blocks.toSpliced(at, 0, heading) };
-  },
-  'another kind of file, and back': (blocks, random) => {
-    const [suffix, kind] = random.pick(KINDS);
-    return { command: ['saved', `${foreign}.${suffix}`, kind], blocks };
   },
   'a paragraph out': (blocks, random) => {
     const at = random.pick(placesOf(blocks, DEEPER));
