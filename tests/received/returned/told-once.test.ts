@@ -199,6 +199,8 @@ test('a change in a row whose first cell has several lines is of the heading abo
 
 test.each([
   ['[Date] subject to board approval', 'changed', ['subject to board approval']],
+  ['[Date, subject to board approval]', 'changed', ['[Date, subject to board approval]']],
+  ['[the day after the first payment]', 'changed', ['[the day after the first payment]']],
   [
     'Choose that the fee doubles after this date.',
     'changed',
@@ -232,6 +234,19 @@ test.each([
     });
   },
 );
+
+test('a box in a second control, as LibreOffice saves it, is as made', () => {
+  const form = formOf(supply);
+  const file = edited(wordFile(supply, form), (body) =>
+    body.replaceAll(
+      /<w:sdt><w:sdtPr>(?:(?!<w:sdtPr>).)*?(<w:dataBinding [^>]*>)<w14:checkbox>.*?<\/w:sdt>/gs,
+      (box, binding: string) =>
+        `<w:sdt><w:sdtPr>${binding}</w:sdtPr><w:sdtContent>${box}</w:sdtContent></w:sdt>`,
+    ),
+  );
+  const { verdict, notCompared } = judged(supply, form, file).answer;
+  expect({ verdict, notCompared }).toEqual({ verdict: 'as made', notCompared: [] });
+});
 
 test.each(['[$1 subject to board approval]', '[The amount of the last order]'])(
   'words in the brackets of a prompt are what was filled in, in a file without controls: %s',

@@ -10,11 +10,20 @@ export interface BoundField {
   readonly value: string;
 }
 
+/** What other parts of the file have for its controls. */
+export interface ControlParts {
+  readonly fields: readonly BoundField[];
+  /** By name, what Word puts into a control that is emptied. */
+  readonly prompts: ReadonlyMap<string, string>;
+}
+
 /** What a control says of itself. */
 export interface ControlProperties extends Pick<BoundField, 'option'> {
   readonly path: string | undefined;
-  /** Whether it shows its prompt. */
+  /** Whether it says that it shows its prompt. */
   readonly prompts: boolean;
+  /** Its prompt, if the file has it. */
+  readonly prompt: string | undefined;
   /** The value in the custom XML part. */
   readonly bound: string | undefined;
   /** Whether a program shows in it what stands elsewhere in the file. */
@@ -26,11 +35,10 @@ export interface ControlProperties extends Pick<BoundField, 'option'> {
 /**
  * Reads the properties of a content control.
  * @param properties undefined when it has none
- * @param fields the custom XML part to which controls are bound
  */
 export function controlProperties(
   properties: XmlElement | undefined,
-  fields: readonly BoundField[],
+  { fields, prompts }: ControlParts,
 ): ControlProperties | undefined {
   if (properties === undefined) return undefined;
   const tag = childAt(properties, 'w:tag')?.attributes['w:val'];
@@ -39,12 +47,14 @@ export function controlProperties(
   const [, number] = /\/f:fields\[1\]\/f:field\[(\d+)\]$/.exec(xpath) ?? [];
   const field = number === undefined ? undefined : fields[Number(number) - 1];
   const box = [...childrenOf(properties)].find(({ name }) => name.endsWith('checkbox'));
+  const prompt = childAt(properties, 'w:placeholder', 'w:docPart')?.attributes['w:val'];
   const checked = box && [...childrenOf(box)].find(({ name }) => name.endsWith('checked'));
   const state = checked && Object.values(checked.attributes)[0];
   return {
     path: field?.path ?? tag,
     option: field?.option,
     prompts: childAt(properties, 'w:showingPlcHdr') !== undefined && box === undefined,
+    prompt: prompt === undefined ? undefined : prompts.get(prompt),
     bound: field?.value,
     isForeign: xpath !== '' && number === undefined,
     isChecked:
@@ -52,18 +62,26 @@ export function controlProperties(
   };
 }
 
-/** A prompt of ours, or what Word shows in a control whose own prompt was lost. */
-const PROMPT =
-  /^\s*(?:\[[^\]]*\]|(?:click|tap|click or tap)(?: here)? to enter (?:text|a date)\.|choose an item\.)?\s*$/i;
+/** Nothing, or what Word shows in a control whose own prompt was lost. */
+const PROMPT_OF_WORD =
+  /^(?:(?:click|tap|click or tap)(?: here)? to enter (?:text|a date)\.|choose an item\.)?$/i;
 
-export function isPrompt(text: string): boolean {
-  return PROMPT.test(text);
+/** A prompt of ours. */
+const BRACKETS = /^\[[^\]]*\]$/;
+
+/** Whether what a control shows is its prompt. */
+export function isPrompt(content: string, { prompt }: ControlProperties): boolean {
+  const text = content.trim();
+  return PROMPT_OF_WORD.test(text) || (prompt === undefined ? BRACKETS.test(text) : text === prompt);
 }
+
+const BOX = /^\s*[☐☒]\s*$/u;
 
 /** Whether the text of a control is what the custom XML part has for it, as far as that has words of its own. */
 export function showsBound(text: string, { bound, isChecked }: ControlProperties): boolean {
   const [shown, stored] = [text, bound].map((one) => one?.match(/[\p{L}\p{N}\p{Sc}]/gu)?.join(''));
-  if (!bound || isChecked !== undefined || shown === stored) return true;
+  // LibreOffice puts a box into another control, which is no box.
+  if (!bound || isChecked !== undefined || BOX.test(text) || shown === stored) return true;
   return parseDay(bound) === bound && parseDay(text.replace(/\s/g, ' ')) === bound;
 }
 

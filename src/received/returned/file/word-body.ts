@@ -1,6 +1,6 @@
 import { withoutMarks } from '../text/marked-text.ts';
 import { withoutContents } from './contents.ts';
-import { type BoundField, controlProperties, isPrompt, showsBound } from './control-properties.ts';
+import { type ControlParts, controlProperties, isPrompt, showsBound } from './control-properties.ts';
 import { Draft } from './draft.ts';
 import { hasOtherWords, isForeign, isShape } from './drawings.ts';
 import { factsOf, type LookFacts, lookOf } from './looks.ts';
@@ -45,21 +45,20 @@ const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['w:noBreakHyphen', '-'],
 ]);
 
-/**
- * Reads the text of a body with its tracked changes.
- * @param fields the custom XML part to which controls are bound
- */
-export function readBody(document: XmlElement, fields: readonly BoundField[], styles: StyleFacts): WordBody {
-  return new BodyReader(fields, true, styles).read(document);
+const NO_PARTS: ControlParts = { fields: [], prompts: new Map() };
+
+/** Reads the text of a body with its tracked changes. */
+export function readBody(document: XmlElement, parts: ControlParts, styles: StyleFacts): WordBody {
+  return new BodyReader(parts, true, styles).read(document);
 }
 
 /** Reads the text of a header or footer, without its fields: a page number is another one on each page. */
 export function readMargin(root: XmlElement): Pick<WordBody, 'blocks' | 'notRead'> {
-  return new BodyReader([], false).readIn(root);
+  return new BodyReader(NO_PARTS, false).readIn(root);
 }
 
 class BodyReader {
-  readonly #fields: readonly BoundField[];
+  readonly #parts: ControlParts;
   readonly #controls: ReturnedControl[] = [];
   /** Where the blocks that are read belong. */
   #blocks: ReturnedBlock[] = [];
@@ -82,11 +81,11 @@ class BodyReader {
   #facts: LookFacts;
   readonly #notRead = new Set<string>();
 
-  constructor(fields: readonly BoundField[], printsFields = true, styles: StyleFacts = NO_STYLES) {
+  constructor(parts: ControlParts, printsFields = true, styles: StyleFacts = NO_STYLES) {
     this.#styles = styles;
     this.#facts = styles.defaults;
     this.#counter = new ItemCounter(styles.lists);
-    this.#fields = fields;
+    this.#parts = parts;
     this.#printsFields = printsFields;
   }
 
@@ -360,7 +359,7 @@ class BodyReader {
     const isBlock = childrenOf(content).some((child) =>
       ['w:p', 'w:tbl', 'w:tr', 'w:tc'].includes(child.name),
     );
-    const control = controlProperties(properties, this.#fields);
+    const control = controlProperties(properties, this.#parts);
     if (control?.isForeign) this.#notRead.add('a control that shows what stands elsewhere in the file');
     if (control === undefined || isBlock) {
       if (content !== undefined) this.#all(content, context);
@@ -371,7 +370,8 @@ class BodyReader {
     const from = pieces.push({ kind: 'start', control: number });
     const isBlank = control.prompts && !control.bound;
     // Programs may type into a control and leave the mark that it shows its prompt.
-    if (isBlank && isPrompt(textIn(content))) pieces.push({ kind: 'prompt', control: number, ...context });
+    if (isBlank && isPrompt(textIn(content), control))
+      pieces.push({ kind: 'prompt', control: number, ...context });
     else if (control.prompts && control.bound) this.#print(control.bound, context);
     else if (control.isChecked !== undefined) this.#print(control.isChecked ? '☒' : '☐', context);
     else if (content !== undefined) this.#all(content, context);

@@ -9,7 +9,7 @@ import { readStyles } from './styles.ts';
 import { unzip, unzipBytes } from './unzip.ts';
 import { readBody, readMargin } from './word-body.ts';
 import type { ReturnedBlock, WordBody } from './word-model.ts';
-import { childrenOf, parseXml, textIn, type XmlElement } from './xml.ts';
+import { childAt, childrenOf, parseXml, textIn, type XmlElement } from './xml.ts';
 
 /** What a file says of itself, as far as it says it. */
 export interface ClaimedIdentity {
@@ -51,7 +51,7 @@ export interface ReturnedMargin {
 }
 
 const READ =
-  /^(?:\[Content_Types\]\.xml|_rels\/.rels|docProps\/custom\.xml|customXml\/item\d+\.xml|word\/(?:theme\/)?[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/i;
+  /^(?:\[Content_Types\]\.xml|_rels\/.rels|docProps\/custom\.xml|customXml\/item\d+\.xml|word\/(?:theme\/)?[^/]+\.xml|word\/glossary\/document\.xml|word\/_rels\/[^/]+\.rels)$/i;
 const FIELDS = 'urn:document-generation-service:fields';
 const DATA = 'urn:document-generation-service:data';
 
@@ -67,7 +67,8 @@ export function readWordFile(bytes: Uint8Array): WordFile {
   const custom = customXml(parts);
   const relationships = relationshipsOf(parts.get(relationshipsOfMain(parts)));
   const theme = relationships.find(({ type }) => type === 'theme')?.part ?? '';
-  const read = readBody(parseXml(body), custom.fields, readStyles(parts, theme));
+  const prompts = promptsIn(parts.get('word/glossary/document.xml'));
+  const read = readBody(parseXml(body), { fields: custom.fields, prompts }, readStyles(parts, theme));
   const passages = passagesOf(read.blocks);
   refuseLongWords(passages.flatMap(wordsOfPassage));
   const margins = marginsIn(parts, relationships);
@@ -224,6 +225,17 @@ function textOfComment(element: XmlElement): string {
   return Array.from(childrenOf(element), (child) =>
     child.name === 'w:t' ? textIn(child) : textOfComment(child),
   ).join('');
+}
+
+/** The texts of the glossary, which has the prompts of the controls, by name. */
+function promptsIn(part: string | undefined): Map<string, string> {
+  const glossary = part === undefined ? undefined : childAt(parseXml(part), 'w:docParts');
+  return new Map(
+    Array.from(childrenOf(glossary), (text) => [
+      childAt(text, 'w:docPartPr', 'w:name')?.attributes['w:val'] ?? '',
+      textIn(childAt(text, 'w:docPartBody')).trim(),
+    ]),
+  );
 }
 
 function customXml(parts: ReadonlyMap<string, string>): {
