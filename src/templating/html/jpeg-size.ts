@@ -42,9 +42,9 @@ export function jpegSize(data: Uint8Array): Size | undefined {
   return undefined;
 }
 
-/** @returns the index of the next marker; -1 when there is none, which the first byte of all ends */
+/** @returns the index of the next marker; -1 when there is none */
 function endOfScan(data: Uint8Array, start: number): number {
   let at = data.indexOf(0xff, start);
-  while (isInScan(data[at + 1] ?? 0)) at = data.indexOf(0xff, at + 1);
+  while (at !== -1 && isInScan(data[at + 1] ?? 0)) at = data.indexOf(0xff, at + 1);
   return at;
 }
