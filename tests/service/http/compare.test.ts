@@ -14,7 +14,8 @@ const sampleOf = (id: string, version: string) =>
   TEMPLATES.find((one) => one.templateId === id && one.version === version)?.sample ?? {};
 
 const FROM = { version: '1.0.0', data: sampleOf(JUNIOR, '1.0.0') };
-const TO = { version: '2.0.0', data: { ...sampleOf(JUNIOR, '2.0.0'), governingLaw: 'South Africa' } };
+const { governingLawPart: _part, ...SAMPLE } = sampleOf(JUNIOR, '2.0.0');
+const TO = { version: '2.0.0', data: { ...SAMPLE, governingLaw: 'South Africa' } };
 const BODY = { templateId: JUNIOR, from: FROM, to: TO, options: { at: AT } };
 
 let service: TestService;
