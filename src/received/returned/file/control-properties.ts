@@ -1,21 +1,6 @@
 import { parseDay } from '../values/values.ts';
+import type { BoundField, ControlParts } from './control-parts.ts';
 import { childAt, childrenOf, type XmlElement } from './xml.ts';
-
-/** A field of the custom XML part to which controls are bound. */
-export interface BoundField {
-  /** The paths of the value, joined by spaces; undefined when a program left them out, as LibreOffice does. */
-  readonly path: string | undefined;
-  /** Of a box, the words beside it. */
-  readonly option: string | undefined;
-  readonly value: string;
-}
-
-/** What other parts of the file have for its controls. */
-export interface ControlParts {
-  readonly fields: readonly BoundField[];
-  /** By name, what Word puts into a control that is emptied. */
-  readonly prompts: ReadonlyMap<string, string>;
-}
 
 /** What a control says of itself. */
 export interface ControlProperties extends Pick<BoundField, 'option'> {
@@ -70,7 +55,7 @@ const PROMPT_OF_WORD =
 const BRACKETS = /^\[[^\]]*\]$/;
 
 /** Whether what a control shows is its prompt. */
-export function isPrompt(content: string, { prompt }: ControlProperties): boolean {
+export function showsPrompt(content: string, { prompt }: ControlProperties): boolean {
   const text = content.trim();
   return PROMPT_OF_WORD.test(text) || (prompt === undefined ? BRACKETS.test(text) : text === prompt);
 }

@@ -1,6 +1,7 @@
 import { withoutMarks } from '../text/marked-text.ts';
 import { withoutContents } from './contents.ts';
-import { type ControlParts, controlProperties, isPrompt, showsBound } from './control-properties.ts';
+import type { ControlParts } from './control-parts.ts';
+import { controlProperties, showsBound, showsPrompt } from './control-properties.ts';
 import { Draft } from './draft.ts';
 import { hasOtherWords, isForeign, isShape } from './drawings.ts';
 import { factsOf, type LookFacts, lookOf } from './looks.ts';
@@ -370,7 +371,7 @@ class BodyReader {
     const from = pieces.push({ kind: 'start', control: number });
     const isBlank = control.prompts && !control.bound;
     // Programs may type into a control and leave the mark that it shows its prompt.
-    if (isBlank && isPrompt(textIn(content), control))
+    if (isBlank && showsPrompt(textIn(content), control))
       pieces.push({ kind: 'prompt', control: number, ...context });
     else if (control.prompts && control.bound) this.#print(control.bound, context);
     else if (control.isChecked !== undefined) this.#print(control.isChecked ? '☒' : '☐', context);

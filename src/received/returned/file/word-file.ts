@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { boundedAuthor, boundedText, refuseLongWords } from '../bounds.ts';
 import { tokensOf } from '../text/marked-text.ts';
 import { UnreadableFile } from '../unreadable.ts';
-import type { BoundField } from './control-properties.ts';
+import { controlParts } from './control-parts.ts';
 import { momentOf } from './moment.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { readStyles } from './styles.ts';
 import { unzip, unzipBytes } from './unzip.ts';
 import { readBody, readMargin } from './word-body.ts';
 import type { ReturnedBlock, WordBody } from './word-model.ts';
-import { childAt, childrenOf, parseXml, textIn, type XmlElement } from './xml.ts';
+import { childrenOf, parseXml, textIn, type XmlElement } from './xml.ts';
 
 /** What a file says of itself, as far as it says it. */
 export interface ClaimedIdentity {
@@ -52,8 +52,6 @@ export interface ReturnedMargin {
 
 const READ =
   /^(?:\[Content_Types\]\.xml|_rels\/.rels|docProps\/custom\.xml|customXml\/item\d+\.xml|word\/(?:theme\/)?[^/]+\.xml|word\/glossary\/document\.xml|word\/_rels\/[^/]+\.rels)$/i;
-const FIELDS = 'urn:document-generation-service:fields';
-const DATA = 'urn:document-generation-service:data';
 
 /**
  * Reads a Word file that any program may have saved. Nothing is fetched or executed: external relationships and macros
@@ -64,11 +62,10 @@ export function readWordFile(bytes: Uint8Array): WordFile {
   const parts = unzip(bytes, (name) => READ.test(name));
   const body = parts.get(mainPart(parts));
   if (body === undefined) throw new UnreadableFile('the file has no Word document in it');
-  const custom = customXml(parts);
   const relationships = relationshipsOf(parts.get(relationshipsOfMain(parts)));
   const theme = relationships.find(({ type }) => type === 'theme')?.part ?? '';
-  const prompts = promptsIn(parts.get('word/glossary/document.xml'));
-  const read = readBody(parseXml(body), { fields: custom.fields, prompts }, readStyles(parts, theme));
+  const ofControls = controlParts(parts);
+  const read = readBody(parseXml(body), ofControls, readStyles(parts, theme));
   const passages = passagesOf(read.blocks);
   refuseLongWords(passages.flatMap(wordsOfPassage));
   const margins = marginsIn(parts, relationships);
@@ -86,7 +83,7 @@ export function readWordFile(bytes: Uint8Array): WordFile {
     passages,
     identity: identityIn(parts.get('docProps/custom.xml')),
     comments: commentsIn(parts.get('word/comments.xml')),
-    dataJson: custom.dataJson,
+    dataJson: ofControls.dataJson,
   };
 }
 
@@ -225,36 +222,4 @@ function textOfComment(element: XmlElement): string {
   return Array.from(childrenOf(element), (child) =>
     child.name === 'w:t' ? textIn(child) : textOfComment(child),
   ).join('');
-}
-
-/** The texts of the glossary, which has the prompts of the controls, by name. */
-function promptsIn(part: string | undefined): Map<string, string> {
-  const glossary = part === undefined ? undefined : childAt(parseXml(part), 'w:docParts');
-  return new Map(
-    Array.from(childrenOf(glossary), (text) => [
-      childAt(text, 'w:docPartPr', 'w:name')?.attributes['w:val'] ?? '',
-      textIn(childAt(text, 'w:docPartBody')).trim(),
-    ]),
-  );
-}
-
-function customXml(parts: ReadonlyMap<string, string>): {
-  fields: readonly BoundField[];
-  dataJson: string | undefined;
-} {
-  let fields: readonly BoundField[] = [];
-  let dataJson: string | undefined;
-  for (const [name, part] of parts) {
-    // Other programs keep parts of their own there, which may be large.
-    if (!name.startsWith('customXml/') || !(part.includes(FIELDS) || part.includes(DATA))) continue;
-    const root = parseXml(part);
-    if (root.name === 'data') dataJson = textIn(root);
-    if (root.name === 'fields')
-      fields = Array.from(childrenOf(root, 'field'), (field) => ({
-        path: field.attributes.path,
-        option: field.attributes.option,
-        value: textIn(field),
-      }));
-  }
-  return { fields, dataJson };
 }

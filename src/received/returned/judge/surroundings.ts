@@ -65,6 +65,7 @@ export function foreignLine(clause: 'Header' | 'Footer', line: string, { margins
   const texts = margins.map(({ text }) => text);
   // The two sides of a header may touch.
   if (lettersOf(texts.join('')).includes(lettersOf(line))) return [];
+  // These texts are without fields, which leaves two spaces after the word before the number of a page.
   const counted = new Set(
     texts.flatMap((text) => Array.from(text.matchAll(/(\S+)\s{2}/g), ([, word = '']) => word)),
   );
