@@ -16,6 +16,8 @@ const HEADER_SIZE = 8;
 const GAP = 16;
 /** The width of a line, in ems. */
 const ROOM = (LINE - GAP) / HEADER_SIZE;
+/** A program that has no Calibri takes a font that is wider, as DejaVu Sans; there the texts at the left and right would touch. */
+const WIDER = 1.25;
 
 /** What the style sheet of a layout leaves open. */
 const STYLES: Readonly<Record<MarginBoxName, string>> = {
@@ -72,8 +74,8 @@ function headerOf(
 ): { readonly left: string; readonly right: string } {
   const date = widthOf(dated) <= ROOM / 2 ? dated : '';
   const beside = [names, date].filter(Boolean).join(', ');
-  if (widthOf(title) + widthOf(beside) <= ROOM) return { left: title, right: beside };
-  if (widthOf(names) + widthOf(date) <= ROOM) return { left: `${title}\n${names}`, right: date };
+  if ((widthOf(title) + widthOf(beside)) * WIDER <= ROOM) return { left: title, right: beside };
+  if (widthOf(beside) <= ROOM) return { left: `${title}\n${beside}`, right: '' };
   return { left: title, right: date };
 }
 
