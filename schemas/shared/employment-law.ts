@@ -8,19 +8,37 @@ import { daysOf, type WarningRule } from './warnings.ts';
 
 const THREE_MONTHS = daysOf('3 months') ?? 0;
 
-/** Labour Relations Act 1995 of South Africa, section 198B: otherwise the employment has no fixed end. */
-export const NO_REASON: WarningRule = {
+/** Without its reason in the contract, the end of a fixed period does not hold: the employment goes on. */
+const noReason = (
+  law: string,
+  country: string,
+  period: string,
+  longerThan: number,
+  statute: string,
+): WarningRule => ({
   code: 'below_minimum',
-  description: 'Under the law of South Africa, more than three months need a fixedReason.',
+  description: `Under the law of ${country}, ${period} needs a fixedReason.`,
   message:
-    'is a fixed period of more than three months without its reason, which the law of South Africa wants in the ' +
-    'contract (Labour Relations Act 1995, section 198B; looked up in November 2026); send fixedReason',
+    `is ${period} without its reason, which the law of ${country} wants in the contract (${statute}; looked up in ` +
+    'November 2026); send fixedReason',
   holds: (length, { data: { governingLaw, fixed, fixedReason } }) =>
-    codeOfCountry(governingLaw) === 'ZA' &&
+    codeOfCountry(governingLaw) === law &&
     fixed !== false &&
     isAbsent(fixedReason) &&
-    (daysOf(length) ?? Number.POSITIVE_INFINITY) > THREE_MONTHS,
-};
+    (daysOf(length) ?? Number.POSITIVE_INFINITY) > longerThan,
+});
+
+/** The same laws have a blank for the reason in templates-html/partials/employment/key-terms.njk. */
+export const NO_REASON: readonly WarningRule[] = [
+  noReason(
+    'ZA',
+    'South Africa',
+    'a fixed period of more than three months',
+    THREE_MONTHS,
+    'Labour Relations Act 1995, section 198B',
+  ),
+  noReason('NZ', 'New Zealand', 'a fixed period', 0, 'Employment Relations Act 2000, section 66'),
+];
 
 /** The same states as `bars_solicitation` in templates-html/partials/employment/fields.njk. */
 const BARS_SOLICITATION = /california|minnesota|north dakota|oklahoma/i;

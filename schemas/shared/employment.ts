@@ -117,12 +117,12 @@ const engagement = {
     description: 'How long the fixed period is.',
     forCallers: 'Required if fixed is true.',
     example: '24 months',
-    warnings: [onlyIf('fixed'), NEEDS_UNIT, NO_REASON],
+    warnings: [onlyIf('fixed'), NEEDS_UNIT, ...NO_REASON],
   }),
   fixedReason: text({
     title: 'Reason for the fixed period',
     description:
-      'Why employment is for a fixed period. Some laws want it in the contract, such as that of South Africa.',
+      'Why employment is for a fixed period. Some laws want it in the contract, such as those of New Zealand and South Africa.',
     example: 'replacing an employee on leave',
     warnings: [onlyIf('fixed')],
   }),

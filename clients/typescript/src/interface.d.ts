@@ -1168,13 +1168,13 @@ export interface components {
             fixed?: boolean | null;
             /**
              * Length of employment
-             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit. Under the law of South Africa, more than three months need a fixedReason.
+             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit. Under the law of South Africa, a fixed period of more than three months needs a fixedReason. Under the law of New Zealand, a fixed period needs a fixedReason.
              * @example 24 months
              */
             employmentDuration?: string | null;
             /**
              * Reason for the fixed period
-             * @description Why employment is for a fixed period. Some laws want it in the contract, such as that of South Africa. Contradicts fixed if that is false.
+             * @description Why employment is for a fixed period. Some laws want it in the contract, such as those of New Zealand and South Africa. Contradicts fixed if that is false.
              * @example replacing an employee on leave
              */
             fixedReason?: string | null;
@@ -2078,13 +2078,13 @@ export interface components {
             fixed?: boolean | null;
             /**
              * Length of employment
-             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit. Under the law of South Africa, more than three months need a fixedReason.
+             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit. Under the law of South Africa, a fixed period of more than three months needs a fixedReason. Under the law of New Zealand, a fixed period needs a fixedReason.
              * @example 24 months
              */
             employmentDuration?: string | null;
             /**
              * Reason for the fixed period
-             * @description Why employment is for a fixed period. Some laws want it in the contract, such as that of South Africa. Contradicts fixed if that is false.
+             * @description Why employment is for a fixed period. Some laws want it in the contract, such as those of New Zealand and South Africa. Contradicts fixed if that is false.
              * @example replacing an employee on leave
              */
             fixedReason?: string | null;
@@ -3168,13 +3168,13 @@ export interface components {
             fixed?: boolean | null;
             /**
              * Length of employment
-             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit. Under the law of South Africa, more than three months need a fixedReason.
+             * @description How long the fixed period is. Required if fixed is true. Contradicts fixed if that is false. A bare number lacks its unit. Under the law of South Africa, a fixed period of more than three months needs a fixedReason. Under the law of New Zealand, a fixed period needs a fixedReason.
              * @example 24 months
              */
             employmentDuration?: string | null;
             /**
              * Reason for the fixed period
-             * @description Why employment is for a fixed period. Some laws want it in the contract, such as that of South Africa. Contradicts fixed if that is false.
+             * @description Why employment is for a fixed period. Some laws want it in the contract, such as those of New Zealand and South Africa. Contradicts fixed if that is false.
              * @example replacing an employee on leave
              */
             fixedReason?: string | null;

@@ -403,6 +403,16 @@ describe('employment under another law than those for which the text was written
     expect(told({ ...fixed, employmentDuration: '24 months', fixedReason: 'the dam' })).toEqual([]);
     expect(told({ ...fixed, governingLaw: 'Kenya', employmentDuration: '24 months' })).toEqual([]);
   });
+
+  test('New Zealand: every fixed period needs its reason', () => {
+    const fixed = { governingLaw: 'New Zealand', fixed: true, employmentDuration: '2 months' };
+    const NEEDED =
+      'is a fixed period without its reason, which the law of New Zealand wants in the contract ' +
+      '(Employment Relations Act 2000, section 66; looked up in November 2026); send fixedReason';
+    expect(told(fixed).slice(0, -1)).toEqual([NEEDED]);
+    expect(told({ ...fixed, fixedReason: 'the dam' }).slice(0, -1)).toEqual([]);
+    expect(told({ ...fixed, fixed: false }).slice(0, -1)).not.toContain(NEEDED);
+  });
 });
 
 describe('a value below the minimum of the governing law', () => {
