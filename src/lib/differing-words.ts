@@ -1,3 +1,5 @@
+import { commonEnds } from './common-ends.ts';
+
 /** Two texts, as words with the space after each. */
 export interface DifferingWords {
   /** What both begin with. */
@@ -11,11 +13,7 @@ export interface DifferingWords {
 /** The words of two texts that differ, with those around them. */
 export function differingWords(was: string, now: string): DifferingWords {
   const [one, other] = [was.split(/(?<=\s)/), now.split(/(?<=\s)/)];
-  let start = 0;
-  while (start < one.length && start < other.length && one[start] === other[start]) start += 1;
-  let end = 0;
-  const shorter = Math.min(one.length, other.length) - start;
-  while (end < shorter && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [start, end] = commonEnds(one, other);
   return {
     before: one.slice(0, start),
     was: one.slice(start, one.length - end),

@@ -7,9 +7,8 @@ import { ACCENT_MARK } from './css/colors.ts';
 import { INITIAL_STYLE } from './css/computed-style.ts';
 import { readPage } from './css/page.ts';
 import { StyleSheet } from './css/style-sheet.ts';
-import { layOutBody } from './lay-out-body.ts';
-import { allParagraphs } from './model/keep.ts';
 import type { Block } from './model/model.ts';
+import { allParagraphs } from './model/model.ts';
 import type { Revision } from './model/revision.ts';
 import { Walker } from './model/walker.ts';
 import { Bookmarks } from './ooxml/bookmarks.ts';
@@ -151,7 +150,7 @@ function layOut(document: DocumentModel): WordDocument {
   const styles = styleSetOf(sheet, lang, page);
   const walker = new Walker(cascade, items, survey.linkedIds, styles.lists, controls);
   return {
-    blocks: survey.body === undefined ? [] : layOutBody(walker, survey.body, cascade, root, page),
+    blocks: survey.body === undefined ? [] : walker.layOut(survey.body, root, page),
     lists: walker.lists,
     page,
     styles,

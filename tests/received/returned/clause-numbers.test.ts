@@ -4,8 +4,8 @@ import { DEFAULT_OPTIONS } from '../../../schemas/shared/default-options.ts';
 import { makeDocument } from '../../../src/formats/document/make-document.ts';
 import { referenceLabel } from '../../../src/formats/document/numbering.ts';
 import { blocksOf } from '../../../src/formats/docx/convert.ts';
+import { allParagraphs } from '../../../src/formats/docx/model/model.ts';
 import { numbersIn } from '../../../src/received/returned/redline/numbers.ts';
-import { paragraphsIn } from '../../../src/received/returned/redline/paragraphs-in.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { reportOf } from '../../../src/ui/cli/read-report.ts';
 import { accepted, TEMPLATES } from '../../service/use-cases/documents.ts';
@@ -68,7 +68,7 @@ test.each(TEMPLATES)('the numbers of $templateId $version are counted as they we
       ...{ title, origin: 'global', format: 'docx', options: DEFAULT_OPTIONS },
     }),
   );
-  const printed = paragraphsIn(blocks).flatMap((one) => {
+  const printed = allParagraphs(blocks).flatMap((one) => {
     const scheme = one.number?.list.definition.scheme;
     return scheme === undefined ? [] : [[one, referenceLabel(scheme, one.number?.counts ?? [])] as const];
   });

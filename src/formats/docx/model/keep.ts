@@ -1,4 +1,5 @@
-import type { Block, Paragraph, Row } from './model.ts';
+import type { Block, Row } from './model.ts';
+import { allParagraphs } from './model.ts';
 
 /** `break-inside: avoid` for several blocks: none is split, and each but the last is kept with the next. */
 export function keepTogether(blocks: readonly Block[]): void {
@@ -25,13 +26,4 @@ export function keepWithNext(block: Block | undefined): void {
 export function keepRow(row: Row): void {
   for (const cell of row.cells)
     for (const paragraph of allParagraphs(cell.blocks)) paragraph.format.keepNext = true;
-}
-
-/** Every paragraph, including those in table cells, in document order. */
-export function allParagraphs(blocks: readonly Block[]): Paragraph[] {
-  return blocks.flatMap((block) =>
-    block.kind === 'paragraph'
-      ? [block]
-      : block.rows.flatMap((row) => row.cells.flatMap((cell) => allParagraphs(cell.blocks))),
-  );
 }

@@ -221,3 +221,12 @@ export interface Table {
 }
 
 export type Block = Paragraph | Table;
+
+/** Every paragraph, including those in table cells, in document order. */
+export function allParagraphs(blocks: readonly Block[]): Paragraph[] {
+  return blocks.flatMap((block) =>
+    block.kind === 'paragraph'
+      ? [block]
+      : block.rows.flatMap((row) => row.cells.flatMap((cell) => allParagraphs(cell.blocks))),
+  );
+}

@@ -1,6 +1,6 @@
 import { characterWidth } from '../../../templating/html/character-width.ts';
-import { allParagraphs } from './keep.ts';
 import type { Block, Paragraph, Run } from './model.ts';
+import { allParagraphs } from './model.ts';
 
 /** The width of a table cell's content, in points. */
 export interface ContentWidth {

@@ -4,6 +4,7 @@ import type { NumberedItem } from '../../document/model.ts';
 import type { Cascade } from '../css/cascade.ts';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { contentText } from '../css/content.ts';
+import type { PageSetup } from '../css/page.ts';
 import { resolveDimension } from '../css/values.ts';
 import { bordersOf, marginOf, paddingOf } from './block-format.ts';
 import { applyBox, innerContext, withInnerGap } from './boxes.ts';
@@ -15,11 +16,11 @@ import { keepTogether, keepWithNext } from './keep.ts';
 import { readLink } from './links.ts';
 import { type ListState, openItem, openList } from './list-items.ts';
 import { Lists } from './lists.ts';
-import type { Borders, Cell, Control } from './model.ts';
+import type { Block, Borders, Cell, Control } from './model.ts';
 import { Paragraphs, spacer } from './paragraphs.ts';
 import { readPicture } from './pictures.ts';
 import { blankSpaces } from './rule-spaces.ts';
-import { decorate, decorateBlock } from './run-format.ts';
+import { decorate, decorateBlock, PLAIN } from './run-format.ts';
 import { namesInItem } from './style-names.ts';
 import { type CellSource, childElements } from './table-grid.ts';
 import { planTable, type TablePlan, tableOf } from './tables.ts';
@@ -59,10 +60,21 @@ export class Walker {
     this.#paragraphs = new Paragraphs(linkedIds);
   }
 
-  /** Reads the whole body. */
-  walkBody(body: Element, style: ComputedStyle, around: BlockContext): void {
-    this.#block(body, style, around, around.inline);
+  /** The paragraphs and tables of a body on a page. */
+  layOut(body: Element, root: ComputedStyle, { width, margin }: PageSetup): readonly Block[] {
+    const style = this.#cascade.styleOf(body, root);
+    const flow = new Flow(() => spacer(style));
+    const inline = { style: root, decoration: PLAIN, link: undefined, control: undefined };
+    const area = { left: 0, right: 0, width: width - margin.Left - margin.Right };
+    this.#block(
+      body,
+      style,
+      { element: body, style: root, flow, ...area, names: {}, item: undefined, inline },
+      inline,
+    );
     this.#paragraphs.finish();
+    flow.endBody();
+    return flow.blocks;
   }
 
   #node(node: ChildNode, context: BlockContext, inline: InlineContext): void {

@@ -1,3 +1,4 @@
+import { inGroups } from '../../../lib/in-groups.ts';
 import { escapeXml } from '../../../templating/html/xml-text.ts';
 import type { Revision } from '../model/revision.ts';
 
@@ -61,18 +62,12 @@ export type Piece = RunPiece | ControlPiece;
 
 /** The pieces as the content of a `w:p`. */
 export function piecesXml(pieces: readonly Piece[]): string {
-  let xml = '';
-  for (let at = 0; at < pieces.length; ) {
-    const link = pieces[at]?.link;
-    let inner = '';
-    for (; at < pieces.length && pieces[at]?.link === link; at++) inner += pieceXml(pieces[at] as Piece);
-    xml += link === undefined ? inner : linkXml(link, inner);
-  }
-  return xml;
+  const groups = inGroups(pieces, ({ link }) => link);
+  return groups.map((group) => linkXml(group[0]?.link, group.map(pieceXml).join(''))).join('');
 }
 
-export function linkXml({ target }: LinkPiece, content: string): string {
-  return `<w:hyperlink ${target} w:history="1">${content}</w:hyperlink>`;
+export function linkXml(link: LinkPiece | undefined, content: string): string {
+  return link === undefined ? content : `<w:hyperlink ${link.target} w:history="1">${content}</w:hyperlink>`;
 }
 
 function pieceXml(piece: Piece): string {

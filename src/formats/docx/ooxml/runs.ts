@@ -1,3 +1,4 @@
+import { inGroups } from '../../../lib/in-groups.ts';
 import { withoutForbidden } from '../../../templating/html/xml-text.ts';
 import type { Link, Run } from '../model/model.ts';
 import type { Bookmarks } from './bookmarks.ts';
@@ -21,30 +22,15 @@ export interface RunScope {
 
 /** The runs of a paragraph whose style has the format `base`. */
 export function piecesOf(runs: readonly Run[], base: RunPieces, scope: RunScope): Piece[] {
-  return inGroups<'control', Piece>(runs, 'control', (group, control) => {
-    const pieces = inGroups<'link', RunPiece>(group, 'link', (linked, link) =>
-      link === undefined ? plainRuns(linked, base, scope) : linkedRuns(linked, link, base, scope),
-    );
-    const format = group[0]?.format;
+  return inGroups(runs, ({ control }) => control).flatMap((group): readonly Piece[] => {
+    const pieces = inGroups(group, ({ link }) => link).flatMap((linked) => {
+      const link = linked[0]?.link;
+      return link === undefined ? plainRuns(linked, base, scope) : linkedRuns(linked, link, base, scope);
+    });
+    const { control, format } = group[0] ?? {};
     if (control === undefined || format === undefined || !holdsPlainText(group)) return pieces;
     return [scope.controls.piece(control, group, runProperties(runPieces(format), base), pieces)];
   });
-}
-
-/** Groups adjacent runs that have the same link or control. */
-function inGroups<Mark extends 'link' | 'control', Made extends Piece>(
-  runs: readonly Run[],
-  mark: Mark,
-  make: (group: readonly Run[], shared: Run[Mark]) => readonly Made[],
-): Made[] {
-  const pieces: Made[] = [];
-  for (let at = 0; at < runs.length; ) {
-    const start = at;
-    const shared = runs[start]?.[mark];
-    while (at < runs.length && runs[at]?.[mark] === shared) at += 1;
-    pieces.push(...make(runs.slice(start, at), shared as Run[Mark]));
-  }
-  return pieces;
 }
 
 function plainRuns(

@@ -1,4 +1,5 @@
 import { type ChangeObject, diffArrays } from 'diff';
+import { commonEnds } from '../../../lib/common-ends.ts';
 import { remembered } from '../../../lib/remembered.ts';
 
 /** An element of one list, or a pair of elements of two. */
@@ -99,11 +100,7 @@ export function equalRuns(
   to: readonly string[],
   maxChanges = MAX_CHANGES,
 ): EqualRun[] {
-  let head = 0;
-  while (head < from.length && head < to.length && from[head] === to[head]) head += 1;
-  let tail = 0;
-  while (tail < from.length - head && tail < to.length - head && from.at(-1 - tail) === to.at(-1 - tail))
-    tail += 1;
+  const [head, tail] = commonEnds(from, to);
   const runs: EqualRun[] = [];
   const at = { from: 0, to: 0 };
   const equal = (count: number) => {

@@ -1,3 +1,4 @@
+import { inGroups } from '../../../lib/in-groups.ts';
 import type { Revision } from '../model/revision.ts';
 import { controlXml, DELETED, fieldXml, linkXml, type RunPiece, runPieceXml } from '../ooxml/pieces.ts';
 import { childrenOf, element } from '../ooxml/xml.ts';
@@ -6,30 +7,12 @@ import type { Revisions } from './revisions.ts';
 
 /** The content of a `w:p` with its changes. */
 export function trackedXml(pieces: readonly TrackedPiece[], revisions: Revisions): string {
-  return inGroups(
-    withAuthors(pieces),
-    ({ piece }) => piece.link?.target,
-    (linked) => {
-      const xml = inGroups(linked, stateOf, (group) => groupXml(group, revisions));
-      const link = linked[0]?.piece.link;
-      return link === undefined ? xml : linkXml(link, xml);
-    },
-  );
-}
-
-function inGroups<Key>(
-  pieces: readonly TrackedPiece[],
-  keyOf: (piece: TrackedPiece) => Key,
-  write: (group: readonly TrackedPiece[]) => string,
-): string {
-  let xml = '';
-  for (let at = 0; at < pieces.length; ) {
-    const start = at;
-    const key = keyOf(pieces[start] as TrackedPiece);
-    while (at < pieces.length && keyOf(pieces[at] as TrackedPiece) === key) at += 1;
-    xml += write(pieces.slice(start, at));
-  }
-  return xml;
+  return inGroups(withAuthors(pieces), ({ piece }) => piece.link?.target)
+    .map((linked) => {
+      const groups = inGroups(linked, stateOf);
+      return linkXml(linked[0]?.piece.link, groups.map((group) => groupXml(group, revisions)).join(''));
+    })
+    .join('');
 }
 
 /** What can stand in one `w:ins` or `w:del`; a kept piece stands alone. */

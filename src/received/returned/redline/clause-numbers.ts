@@ -1,9 +1,9 @@
 import type { Edited } from '../../../formats/docx/convert.ts';
 import type { Block, Link, Paragraph, Run } from '../../../formats/docx/model/model.ts';
+import { allParagraphs } from '../../../formats/docx/model/model.ts';
 import type { BrokenReference, Renumbered } from '../reading.ts';
 import type { ParagraphEdit } from './edit-blocks.ts';
 import { labelsIn, numbersIn } from './numbers.ts';
-import { paragraphsIn } from './paragraphs-in.ts';
 
 /** Clause and heading of a paragraph of the document before it was edited. */
 type Placing = (paragraph: Paragraph) => Pick<BrokenReference, 'clause' | 'heading'>;
@@ -37,7 +37,7 @@ export class ClauseNumbers {
     this.#now = numbersIn(to, new Set(unnumbered));
     this.#labels = { was: labelsIn(exact), now: labelsIn(to, new Set(unnumbered)) };
     this.#nowOf = nowOf;
-    this.#paragraphs = paragraphsIn(exact);
+    this.#paragraphs = allParagraphs(exact);
     this.#targets = new Map(
       this.#paragraphs.flatMap((paragraph) => paragraph.ids.map((id) => [id, paragraph])),
     );

@@ -1,11 +1,11 @@
 import type { Block, Paragraph, Row, Table } from '../../../formats/docx/model/model.ts';
+import { allParagraphs } from '../../../formats/docx/model/model.ts';
 import { typedNumber } from '../align/typed-number.ts';
 import type { ReturnedBlock, ReturnedRow, ReturnedTable } from '../file/word-model.ts';
 import { exactText } from './exact-text.ts';
 import { type Line, linesOf } from './line.ts';
 import { nameOf } from './new-blocks.ts';
 import type { Comparable } from './pair.ts';
-import { paragraphsIn } from './paragraphs-in.ts';
 import type { Words } from './words.ts';
 
 /** A block of the exact document. */
@@ -34,7 +34,7 @@ export function exactItems(blocks: readonly Block[], words: Words): ExactItem[] 
   return blocks.flatMap((block, at): ExactItem[] => {
     if (block.kind === 'table')
       return [
-        { kind: 'table', at, block, words: paragraphsIn([block]).flatMap((one) => keysOf(one, words)) },
+        { kind: 'table', at, block, words: allParagraphs([block]).flatMap((one) => keysOf(one, words)) },
       ];
     const keys = keysOf(block, words);
     const hasBlanks = keys.length > 2 && keys.includes(words.blank);
@@ -69,7 +69,7 @@ export function exactRows({ rows }: Table, words: Words): RowItem<Row>[] {
     rowItem(
       row,
       at,
-      row.cells.map(({ blocks }) => paragraphsIn(blocks).flatMap((one) => keysOf(one, words))),
+      row.cells.map(({ blocks }) => allParagraphs(blocks).flatMap((one) => keysOf(one, words))),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import type { Block, Paragraph, Row } from '../../../formats/docx/model/model.ts';
+import { allParagraphs } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
-import { paragraphsIn } from './paragraphs-in.ts';
 
 /** A block of which everything is gone. */
 export function deletedBlock(block: Block, by: Revision): Block {
@@ -11,7 +11,8 @@ export function deletedBlock(block: Block, by: Revision): Block {
 
 /** A row that is gone. */
 export function deletedRow(row: Row, by: Revision): Row {
-  for (const { blocks } of row.cells) for (const paragraph of paragraphsIn(blocks)) deleteText(paragraph, by);
+  for (const { blocks } of row.cells)
+    for (const paragraph of allParagraphs(blocks)) deleteText(paragraph, by);
   return { ...row, by };
 }
 

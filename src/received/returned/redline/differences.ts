@@ -2,6 +2,7 @@ import { DEFAULT_OPTIONS } from '../../../../schemas/shared/default-options.ts';
 import { makeDocument } from '../../../formats/document/make-document.ts';
 import { blocksOf } from '../../../formats/docx/convert.ts';
 import type { Block, Paragraph, Run } from '../../../formats/docx/model/model.ts';
+import { allParagraphs } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
 import { valueAt } from '../../../lib/paths.ts';
 import type { Template } from '../../../templating/language/load-template.ts';
@@ -16,7 +17,6 @@ import { movesIn } from './moves.ts';
 import { numberMarksIn } from './number-marks.ts';
 import { numbersIn } from './numbers.ts';
 import { otherEntries } from './other-entries.ts';
-import { paragraphsIn } from './paragraphs-in.ts';
 import { type DocumentAsMade, hideUnknown } from './redline.ts';
 import { blocksToCompare } from './sent-blocks.ts';
 import { controlAt, type Sign, type Stretch, stretchesOf, wordsNow, wordsRejected } from './stretches.ts';
@@ -47,7 +47,7 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
   // What was moved has its values still.
   const touching = edits.filter((edit) => !moves.has(edit) && found.get(edit)?.length !== 0);
   const touched = new Set(touching.map(({ place }) => place));
-  const whole = pathsIn(paragraphsIn(exact).filter((paragraph) => !touched.has(paragraph)));
+  const whole = pathsIn(allParagraphs(exact).filter((paragraph) => !touched.has(paragraph)));
   const differences = edits.flatMap((edit) =>
     (found.get(edit) ?? []).map((difference) => {
       const isMoved = moves.has(edit);
@@ -62,7 +62,7 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
     }),
   );
   const others = new Set(touching.flatMap((edit) => pathsGone(edit, found.get(edit) ?? [])));
-  const shown = [...pathsIn(paragraphsIn(exact))].filter((path) => !others.has(path));
+  const shown = [...pathsIn(allParagraphs(exact))].filter((path) => !others.has(path));
   return {
     list: boundedChanges(asRows(differences)),
     fillsOthers: edits.some(fillsOther),
@@ -127,7 +127,7 @@ function clausesIn(blocks: readonly Block[]): Map<Paragraph, ClausePlace> {
     for (const block of list) {
       if (block.kind === 'table') {
         for (const { cells } of block.rows) {
-          const texts = paragraphsIn(cells[0]?.blocks ?? []).map(({ runs }) => textOfRuns(runs));
+          const texts = allParagraphs(cells[0]?.blocks ?? []).map(({ runs }) => textOfRuns(runs));
           const [label = '', ...others] = texts.filter((text) => text !== '');
           // Several lines are no heading of a row.
           const name = others.length > 0 ? '' : label;

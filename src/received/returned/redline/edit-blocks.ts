@@ -1,5 +1,6 @@
 import type { Edited } from '../../../formats/docx/convert.ts';
 import type { Block, Cell, Paragraph, Row, Run, Table } from '../../../formats/docx/model/model.ts';
+import { allParagraphs } from '../../../formats/docx/model/model.ts';
 import type { ReturnedBlock, ReturnedParagraph, ReturnedRow, ReturnedTable } from '../file/word-model.ts';
 import { NOT_MARKED, revisionOf } from './authors.ts';
 import {
@@ -29,7 +30,6 @@ import { isEmptyBlank } from './exact-text.ts';
 import { type Line, linesOf } from './line.ts';
 import { donorOf, donorsOfCells, newRow, newTable, sameShape } from './new-blocks.ts';
 import { pairAlike } from './pair.ts';
-import { paragraphsIn } from './paragraphs-in.ts';
 import { isCaption, movedBy, overlaps } from './places-of-lines.ts';
 import { Words } from './words.ts';
 
@@ -42,7 +42,7 @@ export function editBlocks(
   returned: readonly ReturnedBlock[],
   note: (edit: ParagraphEdit) => void = () => undefined,
 ): Edited {
-  const paragraphs = paragraphsIn(exact);
+  const paragraphs = allParagraphs(exact);
   const blanks = paragraphs.flatMap(({ runs }) => runs.filter(isEmptyBlank));
   const words = new Words(blanks.map(({ control }) => control?.prompt ?? ''));
   const copies = new Copies();
@@ -172,7 +172,7 @@ class Container {
   }
 
   #noteDeleted(blocks: readonly Block[], row?: Row): void {
-    for (const place of paragraphsIn(blocks))
+    for (const place of allParagraphs(blocks))
       this.#common.note({ place, from: place.runs, to: [], ...(row && { row }) });
   }
 
@@ -255,7 +255,7 @@ class Container {
       last = pair.row;
       const common = row.changes.deleted === undefined ? this.#common : this.#asRow(row);
       const cells = pair.row.cells.map((cell, index) => {
-        const inside = paragraphsIn(cell.blocks);
+        const inside = allParagraphs(cell.blocks);
         const inner = new Container(common, cell.blocks, inside, true, inside[0]);
         return { cell, ...inner.edit(row.cells[index] ?? []) };
       });
@@ -281,11 +281,11 @@ class Container {
     if (changes.deleted !== undefined || cells.length === 0) return [];
     const row = newRow(cells.length, table, like);
     const last = row.cells.length - 1;
-    const before = paragraphsIn(table.rows.at(-1)?.cells.at(-1)?.blocks ?? []).at(-1) ?? this.#last;
+    const before = allParagraphs(table.rows.at(-1)?.cells.at(-1)?.blocks ?? []).at(-1) ?? this.#last;
     const common = this.#asRow(row);
     const filled = row.cells.map((cell, index): Cell => {
       const model = like?.cells[index];
-      const donors = model === undefined ? donorsOfCells(this.#donors) : paragraphsIn(model.blocks);
+      const donors = model === undefined ? donorsOfCells(this.#donors) : allParagraphs(model.blocks);
       // What does not fit stands in the last cell.
       const blocks = index === last ? cells.slice(last).flat() : (cells[index] ?? []);
       return { ...cell, blocks: new Container(common, [], donors, true, before).edit(blocks).to };

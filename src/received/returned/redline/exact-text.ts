@@ -1,5 +1,6 @@
 import type { Paragraph, Run } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
+import { inGroups } from '../../../lib/in-groups.ts';
 import type { Word, Words } from './words.ts';
 
 /** The text of a paragraph of the exact document, which can be cut into runs again. */
@@ -26,15 +27,12 @@ export function isEmptyBlank({ control }: Run): boolean {
 export function exactText({ runs }: Pick<Paragraph, 'runs'>, words: Words): ExactText {
   const stretches: Stretch[] = [];
   let text = '';
-  for (let at = 0; at < runs.length; ) {
-    const run = runs[at] as Run;
-    const from = at;
-    at += 1;
-    if (isEmptyBlank(run)) while (runs[at]?.control === run.control && at < runs.length) at += 1;
+  for (const group of inGroups(runs, (run) => (isEmptyBlank(run) ? run.control : run))) {
+    const [run] = group as [Run];
     const start = text.length;
     if (isEmptyBlank(run)) text += words.blank;
     else text += run.content.kind === 'text' ? run.content.text : '\n';
-    stretches.push({ start, end: text.length, runs: runs.slice(from, at) });
+    stretches.push({ start, end: text.length, runs: group });
   }
   return {
     text,

@@ -1,6 +1,6 @@
 import { itemLabel, referenceLabel } from '../../../formats/document/numbering.ts';
 import type { Block, ListDefinition, NumberedList, Paragraph } from '../../../formats/docx/model/model.ts';
-import { paragraphsIn } from './paragraphs-in.ts';
+import { allParagraphs } from '../../../formats/docx/model/model.ts';
 
 /**
  * The numbers of clauses, parties, recitals and schedules, counted as Word does, in the words of a reference: "12.3(a)".
@@ -29,7 +29,7 @@ function textsOf(
   const numbers = new Map<Paragraph, string>();
   const counters = new Map<ListDefinition, number[]>();
   const begun = new Set<NumberedList>();
-  for (const paragraph of paragraphsIn(blocks)) {
+  for (const paragraph of allParagraphs(blocks)) {
     const { number } = paragraph;
     const scheme = number?.list.definition.scheme;
     if (number === undefined || scheme === undefined || unnumbered.has(paragraph)) continue;

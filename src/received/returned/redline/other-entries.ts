@@ -1,4 +1,5 @@
 import type { Block, Paragraph } from '../../../formats/docx/model/model.ts';
+import { allParagraphs } from '../../../formats/docx/model/model.ts';
 import { wordsOf } from '../../../lib/words-of.ts';
 import { longestIncreasing } from '../align/longest-increasing.ts';
 import { withoutPage } from '../file/contents.ts';
@@ -6,7 +7,6 @@ import type { Change } from '../reading.ts';
 import type { ClauseNumbers } from './clause-numbers.ts';
 import type { ParagraphEdit } from './edit-blocks.ts';
 import { textOfRuns } from './exact-text.ts';
-import { paragraphsIn } from './paragraphs-in.ts';
 
 interface Contents {
   readonly edits: readonly ParagraphEdit[];
@@ -25,7 +25,7 @@ export function otherEntries(
   { edits, numbers, isWhole }: Contents,
 ): Change[] {
   if (entries.length === 0) return [];
-  const paragraphs = paragraphsIn(exact);
+  const paragraphs = allParagraphs(exact);
   const named = new Map<string, Paragraph | undefined>();
   for (const { line, place, from } of edits)
     for (const text of line === undefined ? [] : [`${line.number?.label ?? ''} ${line.text}`, line.text])

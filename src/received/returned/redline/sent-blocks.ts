@@ -1,8 +1,8 @@
 import type { Block, Control, Run } from '../../../formats/docx/model/model.ts';
+import { allParagraphs } from '../../../formats/docx/model/model.ts';
 import { readWordFile, type WordFile } from '../file/word-file.ts';
 import type { ReturnedBlock } from '../file/word-model.ts';
 import { editBlocks } from './edit-blocks.ts';
-import { paragraphsIn } from './paragraphs-in.ts';
 import { withoutChangesOf } from './settled-changes.ts';
 import { controlAt, stretchesOf } from './stretches.ts';
 
@@ -45,7 +45,7 @@ function asSent(exact: readonly Block[], sent: readonly ReturnedBlock[]): readon
       for (const { run } of now) owners.set(run, control.isBlank ? asFilled(control) : control);
     }
   });
-  for (const paragraph of paragraphsIn(to)) {
+  for (const paragraph of allParagraphs(to)) {
     const { runs } = paragraph;
     runs.splice(
       0,

@@ -9,6 +9,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { commonEnds } from '../../../../lib/common-ends.ts';
 import { marks, setFindings } from './finding-marks.ts';
 import { template } from './highlight.ts';
 import type { Finding } from './text-findings.ts';
@@ -78,7 +79,7 @@ export class CodeEditor {
   show(text: string): void {
     const old = this.#view.state.doc.toString();
     if (old === text) return;
-    const [from, kept] = ends(old, text);
+    const [from, kept] = commonEnds(old, text);
     // What is the same on both ends stays, and so does the cursor in it.
     const changes = { from, to: old.length - kept, insert: text.slice(from, text.length - kept) };
     this.#view.dispatch({ changes });
@@ -142,16 +143,6 @@ function taken(act: () => void): () => boolean {
 
 /** Tab leads to the text and leaves it: it is no key of the editor. */
 const CONTENT = { spellcheck: 'true', lang: 'en', tabindex: '0' };
-
-/** How many characters two texts have in common at their beginning, and after these at their end. */
-function ends(one: string, other: string): [beginning: number, end: number] {
-  const most = Math.min(one.length, other.length);
-  let beginning = 0;
-  while (beginning < most && one[beginning] === other[beginning]) beginning += 1;
-  let end = 0;
-  while (end < most - beginning && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return [beginning, end];
-}
 
 const look = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--paper)', fontSize: '0.85rem' },
