@@ -148,7 +148,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'words-of.ts',
   ],
   'received/returned': ['bounds.ts', 'read.ts', 'unreadable.ts', 'values/data-schema.ts'],
-  'received/seal': ['complete.ts', 'pdf/document.ts', 'pdf/values.ts', 'prepare.ts', 'refusal.ts'],
+  'received/seal': ['complete.ts', 'der.ts', 'pdf/document.ts', 'pdf/values.ts', 'prepare.ts', 'refusal.ts'],
   render: ['draw-logo.ts', 'render-process.ts', 'renderer.ts'],
   'service/http': ['local/local-files.ts'],
   'service/store': [
@@ -241,15 +241,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'ui/studio': ['bundle.ts'],
   'workers/pool': ['errors.ts', 'job.ts', 'pool.ts', 'queue.ts', 'watch.ts', 'wear.ts'],
-  'workers/processes': [
-    'exit.ts',
-    'jail.ts',
-    'limit-cpu-time.ts',
-    'limit-memory.ts',
-    'spawn-group.ts',
-    'subordinate.ts',
-    'vitals.ts',
-  ],
+  'workers/processes': ['jail.ts', 'spawn-group.ts', 'subordinate.ts', 'vitals.ts'],
 };
 
 const source = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { pictureSize } from '../templating/html/picture-size.ts';
 import { jailWorks } from '../workers/processes/jail.ts';
-import { limitCpuTime } from '../workers/processes/limit-cpu-time.ts';
+import { limitCpuTime } from '../workers/processes/subordinate.ts';
 import { programOf } from './program.ts';
 import { APP_DIRECTORY, renderCommand, TEMPLATES_DIRECTORY } from './render-command.ts';
 

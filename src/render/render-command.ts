@@ -1,8 +1,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { SOLITARY_JAIL } from '../workers/processes/jail.ts';
-import { limitMemory } from '../workers/processes/limit-memory.ts';
-import { SUBORDINATE } from '../workers/processes/subordinate.ts';
+import { limitMemory, SUBORDINATE } from '../workers/processes/subordinate.ts';
 
 export const APP_DIRECTORY = path.join(import.meta.dirname, '..', '..');
 

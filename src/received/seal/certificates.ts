@@ -135,7 +135,7 @@ function maySign(certificate: Buffer): boolean {
   for (const extension of children(children(list)[0])) {
     const [name, ...values] = children(extension);
     if (name === undefined || !name.equals(KEY_USAGE)) continue;
-    const [bits] = readDer(readDer(values.at(-1) ?? Buffer.alloc(0))?.[0]?.content ?? Buffer.alloc(0)) ?? [];
+    const [bits] = readDer(readDer(values.at(-1))[0]?.content);
     return ((bits?.content[1] ?? 0) & FOR_SIGNATURES) !== 0;
   }
   return true;
@@ -144,7 +144,7 @@ function maySign(certificate: Buffer): boolean {
 /** The fields of a certificate with their tags and lengths: version, serial number, algorithm, issuer, and so on. */
 function fieldsOf(certificate: Buffer, tag?: number): Buffer[] {
   const [signed] = children(certificate);
-  const fields = (readDer(readDer(signed ?? Buffer.alloc(0))?.[0]?.content ?? Buffer.alloc(0)) ?? []).filter(
+  const fields = readDer(readDer(signed)[0]?.content).filter(
     (field) => tag === undefined || field.tag === tag,
   );
   // Only version 1 has no version, and with it no extensions.
@@ -154,8 +154,7 @@ function fieldsOf(certificate: Buffer, tag?: number): Buffer[] {
 
 /** The elements in an element, with their tags and lengths. */
 function children(whole: Buffer | undefined): Buffer[] {
-  const [element] = readDer(whole ?? Buffer.alloc(0)) ?? [];
-  return (readDer(element?.content ?? Buffer.alloc(0)) ?? []).map((child) => child.whole);
+  return readDer(readDer(whole)[0]?.content).map((child) => child.whole);
 }
 
 function refused(index: number, message: string): SealError {

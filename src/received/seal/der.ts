@@ -56,16 +56,19 @@ interface DerElement {
   readonly whole: Buffer;
 }
 
-/** @returns the elements of a content; undefined if it is not DER */
-export function readDer(bytes: Buffer): DerElement[] | undefined {
+/** More than a certificate or a signature has in one element. */
+const MAX_ELEMENTS = 1_000;
+
+/** The elements of a content; those before the first that is not DER. */
+export function readDer(bytes: Buffer = Buffer.alloc(0)): DerElement[] {
   const elements: DerElement[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length && elements.length < MAX_ELEMENTS; ) {
     const [tag = 0, short = 0x80] = bytes.subarray(at, at + 2);
     const digits = short < 0x80 ? 0 : short - 0x80;
-    if (short === 0x80 || digits > 4 || at + 2 + digits > bytes.length) return undefined;
+    if (tag === 0 || short === 0x80 || digits > 4 || at + 2 + digits > bytes.length) break;
     const length = digits === 0 ? short : bytes.readUIntBE(at + 2, digits);
     const start = at + 2 + digits;
-    if (start + length > bytes.length) return undefined;
+    if (start + length > bytes.length) break;
     elements.push({
       tag,
       content: bytes.subarray(start, start + length),

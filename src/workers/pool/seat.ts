@@ -25,7 +25,6 @@ export interface SeatOptions<Worker> extends WatchOptions<Worker>, WearOptions {
   readonly onFault: (error: unknown, text: OwnText, waiting: WaitingCaller) => void;
 }
 
-/** What a seat needs from its pool. */
 interface SeatPool<Worker> {
   /** Background tasks that the pool awaits when it closes. */
   readonly upkeep: Set<Promise<unknown>>;

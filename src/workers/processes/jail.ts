@@ -15,7 +15,6 @@ export const JAIL = [...NAMESPACES, '--'] as const;
  */
 export const SOLITARY_JAIL = [...NAMESPACES, '--pid', '--fork', '--kill-child=KILL', '--'] as const;
 
-/** How a process ended. */
 export interface ProcessExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

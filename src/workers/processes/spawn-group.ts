@@ -13,7 +13,6 @@ interface ProcessGroup {
   readonly output: Readable;
   /** Resolves when the leader has exited and the rest of the group has been killed. */
   readonly gone: Promise<ProcessExit>;
-  /** Kills the whole group. */
   kill(): void;
 }
 

@@ -30,3 +30,19 @@ export const SUBORDINATE = [
 export async function lowerPriority(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/autogroup`, NICENESS).catch(() => {});
 }
+
+/**
+ * Prefix of a command that limits the processor time of each of its processes (RLIMIT_CPU): the kernel kills a process
+ * that has used so much.
+ */
+export function limitCpuTime(seconds: number): readonly string[] {
+  return ['/usr/bin/prlimit', `--cpu=${seconds}`, '--'];
+}
+
+/**
+ * Prefix of a command that limits the writable private memory of each of its processes (RLIMIT_DATA, which needs no
+ * privilege and works in every container). Reserved address space does not count.
+ */
+export function limitMemory(mebibytes: number): readonly string[] {
+  return ['/usr/bin/prlimit', `--data=${mebibytes * 1_048_576}`, '--'];
+}

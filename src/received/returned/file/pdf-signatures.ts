@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { readDer } from '../../seal/der.ts';
 import type { Signature } from '../reading.ts';
 
 /** What a signature covers: two stretches of the file, each with its position and length (ISO 32000-1, 12.8.1). */
@@ -28,22 +29,15 @@ export function readSignatures(bytes: Uint8Array): Signature[] {
   return signatures;
 }
 
-/** An element of DER: its tag, its content, and the whole. */
-interface Der {
-  readonly tag: number;
-  readonly content: Buffer;
-  readonly whole: Buffer;
-}
-
 /** The name in the certificate by which a CMS SignedData says it was signed; undefined for anything else. */
 function signerOf(cms: Buffer): string | undefined {
-  const [, explicit] = elementsOf(elementsOf(cms)[0]?.content);
-  const parts = elementsOf(elementsOf(explicit?.content)[0]?.content);
-  const certificates = elementsOf(parts.find(({ tag }) => tag === 0xa0)?.content);
-  const [info] = elementsOf(parts.findLast(({ tag }) => tag === 0x31)?.content);
+  const [, explicit] = readDer(readDer(cms)[0]?.content);
+  const parts = readDer(readDer(explicit?.content)[0]?.content);
+  const certificates = readDer(parts.find(({ tag }) => tag === 0xa0)?.content);
+  const [info] = readDer(parts.findLast(({ tag }) => tag === 0x31)?.content);
   if (info === undefined) return undefined;
-  const [, issuerAndSerial] = elementsOf(info.content);
-  const serial = elementsOf(issuerAndSerial?.content).at(-1)?.content;
+  const [, issuerAndSerial] = readDer(info.content);
+  const serial = readDer(issuerAndSerial?.content).at(-1)?.content;
   const read = certificates.flatMap(({ whole }) => certificateOf(whole) ?? []);
   const signer =
     read.find(({ serialNumber }) => serial !== undefined && sameNumber(serialNumber, serial)) ?? read[0];
@@ -63,31 +57,4 @@ function certificateOf(der: Buffer): X509Certificate | undefined {
 function sameNumber(serialNumber: string, der: Buffer): boolean {
   const digits = (text: string) => text.toUpperCase().replace(/^0+/, '');
   return digits(serialNumber) === digits(der.toString('hex'));
-}
-
-/** The elements of a constructed value; those before the first that is broken. */
-function elementsOf(bytes: Buffer | undefined): Der[] {
-  const elements: Der[] = [];
-  let at = 0;
-  while (bytes !== undefined && at + 2 <= bytes.length && elements.length < 1_000) {
-    const start = at;
-    const tag = bytes[at] ?? 0;
-    let length = bytes[at + 1] ?? 0;
-    at += 2;
-    if (length > 0x84) return elements;
-    if (length >= 0x80) {
-      const count = length - 0x80;
-      if (count === 0 || at + count > bytes.length) return elements;
-      length = bytes.readUIntBE(at, count);
-      at += count;
-    }
-    if (tag === 0 || at + length > bytes.length) return elements;
-    elements.push({
-      tag,
-      content: bytes.subarray(at, at + length),
-      whole: bytes.subarray(start, at + length),
-    });
-    at += length;
-  }
-  return elements;
 }
