@@ -100,6 +100,27 @@ export interface OwnParts {
   readonly own: readonly string[];
 }
 
+/** A version that is to be stored. */
+export interface NewOverride {
+  readonly schemaVersion: string | null;
+  /** Of a template of the company's own. */
+  readonly definition: OwnDefinition | null;
+  readonly source: Uint8Array;
+  /** The fields that the text reads and the schema does not have. */
+  readonly warnings: readonly OverrideWarning[];
+  /** A key's id, or `administration`. */
+  readonly publisher: string;
+  /** Whether it is used only when another key approves it. */
+  readonly isProposal: boolean;
+  /** The text of each shared part that it needs, by name. */
+  readonly parts: ReadonlyMap<string, string>;
+  /** Those of them that the company wrote. */
+  readonly ownParts: ReadonlyMap<string, string>;
+}
+
+/** What of a version never changes. */
+export type Unchanging = Pick<NewOverride, 'source' | 'ownParts' | 'definition'>;
+
 /** A company's own version of a template, as documents need it. */
 export interface CustomText {
   /** Nunjucks source. */

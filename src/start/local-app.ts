@@ -3,7 +3,6 @@ import { pino } from 'pino';
 import type { Config } from '../environment/config.ts';
 import { startPrinter } from '../formats/pdf/printer.ts';
 import { PART_FOLDERS } from '../lib/part-folders.ts';
-import type { FilesRevision } from '../lib/source-fault.ts';
 import { type Renderer, startRenderer } from '../render/renderer.ts';
 import { openAdmission } from '../service/http/admission/admission.ts';
 import { addLocalRoutes } from '../service/http/local/routes.ts';
@@ -16,19 +15,11 @@ import { ValueDigester } from '../service/use-cases/value-digests.ts';
 import type { CustomTexts } from '../templating/templates/custom.ts';
 import { ownParts } from '../templating/templates/own-parts.ts';
 import { checkTemplate } from './preview/check-template.ts';
-import { ProjectFiles } from './preview/project-files.ts';
+import { ProjectFiles, type ProjectFilesOptions } from './preview/project-files.ts';
 import { readSchemasByRevision } from './preview/read-afresh.ts';
 import { watchSources } from './preview/watch-sources.ts';
 
-interface LocalAppOptions {
-  /** The folder of templates-html/ and schemas/. */
-  readonly root: string;
-  /** `<templateId>/<version>` of the only template that is shown; undefined for all. */
-  readonly only: string | undefined;
-  /** Absolute path of data to show it with. */
-  readonly dataFile: string | undefined;
-  /** Called after each check of files, with the keys of the templates that were checked. */
-  readonly onRevision: (revision: FilesRevision, keys: readonly string[]) => void;
+interface LocalAppOptions extends Omit<ProjectFilesOptions, 'check'> {
   readonly warn: (message: string) => void;
 }
 

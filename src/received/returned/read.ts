@@ -9,7 +9,6 @@ import { makeDocument } from '../../formats/document/make-document.ts';
 import type { DocumentRequest, Letterhead } from '../../formats/document/model.ts';
 import { type Surroundings, surroundingsOf } from '../../formats/docx/convert.ts';
 import type { Data } from '../../lib/paths.ts';
-import type { DataSchema } from '../../lib/schema.ts';
 import type { Template } from '../../templating/language/load-template.ts';
 import { TemplateError } from '../../templating/language/template-error.ts';
 import { boundedReading } from './bounds.ts';
@@ -17,7 +16,7 @@ import { readPdfFile } from './file/pdf-file.ts';
 import { type ClaimedIdentity, readWordIdentity } from './file/word-file.ts';
 import { readPdf } from './read-pdf.ts';
 import { readWord } from './read-word.ts';
-import type { DataAsMade, ExactText, Reading } from './reading.ts';
+import type { ExactText, Reading } from './reading.ts';
 import { KnownTexts, type Unit, unitsOf } from './text/expected.ts';
 
 export type { ClaimedIdentity } from './file/word-file.ts';
@@ -27,19 +26,11 @@ export { type DocumentAsMade, redlineOf } from './redline/redline.ts';
 export { UnreadableFile } from './unreadable.ts';
 
 /** The exact text that a file is compared with. */
-export interface TextToCompare extends Pick<DocumentRequest, 'title' | 'origin' | 'fields'> {
-  readonly schema: DataSchema;
-  readonly sample: Data;
+export interface TextToCompare
+  extends Pick<DocumentRequest, 'title' | 'origin' | 'fields'>,
+    Omit<ExactText, 'print' | 'surroundings'> {
   /** The letterhead that its document had, which may be none; undefined when that is not known. */
   readonly letterhead?: { readonly used: Letterhead | undefined } | undefined;
-  /** The paths of the values that the document was made with; undefined when that is not known. */
-  readonly printed?: readonly string[] | undefined;
-  /** The values of conditions that it was made with, by path, as far as they are known. */
-  readonly conditions?: ReadonlyMap<string, unknown> | undefined;
-  /** Of a PDF: the length of the file in the trail that it begins with; undefined if there is none. */
-  readonly printedBytes?: number | undefined;
-  /** The data that it was made with, when they are known. */
-  readonly madeWith?: DataAsMade | undefined;
 }
 
 /** What a file says of itself. @throws UnreadableFile */

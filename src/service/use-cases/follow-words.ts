@@ -1,19 +1,14 @@
 import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import { type FieldTable, fieldAt } from '../../formats/document/field-table.ts';
-import { type Data, valueAt, withValue } from '../../lib/paths.ts';
+import { valueAt, withValue } from '../../lib/paths.ts';
 import { wordsOf } from '../../lib/words-of.ts';
 import { boundedText } from '../../received/returned/bounds.ts';
 import type { Change, Difference, Differences } from '../../received/returned/read.ts';
+import type { FoundValues } from './found-values.ts';
 import type { KnownValues } from './known-values.ts';
 
 /** What was found in a file. */
-export interface Findings {
-  readonly data: Data;
-  readonly filledIn: ReadonlySet<string>;
-  /** The paths of values that are others than were printed. */
-  readonly changed: ReadonlySet<string>;
-  /** The paths of entries of lists that have the value of another entry. */
-  readonly moved: ReadonlySet<string>;
+export interface Findings extends Pick<FoundValues, 'data' | 'filledIn' | 'changed' | 'moved'> {
   readonly changes: readonly Change[];
 }
 

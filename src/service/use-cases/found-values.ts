@@ -3,7 +3,7 @@ import type { Reading, ReadValue } from '../../received/returned/read.ts';
 import type { KnownValues } from './known-values.ts';
 
 /** What a file says of the fields. */
-interface FoundValues {
+export interface FoundValues {
   readonly data: Data;
   /** The paths of values that were printed as blanks. */
   readonly filledIn: ReadonlySet<string>;

@@ -13,7 +13,7 @@ import { unreadableParts } from '../../templating/templates/unreadable-parts.ts'
 import type { Checked } from './check-template.ts';
 import { type DataFiles, readDataFiles } from './data-files.ts';
 
-interface ProjectFilesOptions {
+export interface ProjectFilesOptions {
   /** The folder of templates-html/ and schemas/. */
   readonly root: string;
   /** `<templateId>/<version>` of the only template that is shown; undefined for all. */
@@ -26,7 +26,6 @@ interface ProjectFilesOptions {
   readonly onRevision: (revision: FilesRevision, keys: readonly string[]) => void;
 }
 
-/** What was read of a template. */
 interface Read {
   /** The last one that could be used. */
   readonly template: Template | undefined;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Identity } from '../../../../schemas/identity.ts';
 import { boundedAuthor, boundedText, refuseLongWords } from '../bounds.ts';
 import { tokensOf } from '../text/marked-text.ts';
 import { UnreadableFile } from '../unreadable.ts';
@@ -12,13 +13,7 @@ import type { ReturnedBlock, WordBody } from './word-model.ts';
 import { childrenOf, parseXml, textIn, type XmlElement } from './xml.ts';
 
 /** What a file says of itself, as far as it says it. */
-export interface ClaimedIdentity {
-  readonly documentId?: string;
-  readonly templateId?: string;
-  readonly version?: string;
-  readonly source?: string;
-  readonly templateSha256?: string;
-}
+export type ClaimedIdentity = Partial<Readonly<Record<keyof Identity, string>>>;
 
 export interface ReturnedComment {
   readonly id: string;

@@ -1,10 +1,11 @@
 import type * as answers from '../../../../schemas/overrides.ts';
 import type {
   CustomVersion,
+  NewOverride,
   OverrideKey,
-  OverrideWarning,
   OwnDefinition,
   OwnParts,
+  Unchanging,
 } from '../../../../schemas/overrides.ts';
 import type { Stored } from '../../../../schemas/shared/answers.ts';
 import { ServiceError } from '../../../errors.ts';
@@ -29,22 +30,6 @@ export { unknownOverride };
 export type Override = Stored<Omit<answers.Override, 'status' | 'fault'>> &
   Pick<CustomVersion, 'partsSha256' | 'definitionSha256' | 'isProposed'>;
 
-interface NewOverride {
-  readonly schemaVersion: string | null;
-  /** Of a template of the company's own. */
-  readonly definition: OwnDefinition | null;
-  readonly source: Uint8Array;
-  readonly warnings: readonly OverrideWarning[];
-  /** A key's id, or `administration`. */
-  readonly publisher: string;
-  /** Whether it is used only when another key approves it. */
-  readonly isProposal: boolean;
-  /** The text of each shared part that it needs, by name. */
-  readonly parts: ReadonlyMap<string, string>;
-  /** Those of them that the company wrote. */
-  readonly ownParts: ReadonlyMap<string, string>;
-}
-
 export interface StoredOverride extends Override {
   readonly source: Uint8Array;
   readonly parts: OwnParts;
@@ -60,6 +45,8 @@ const COLUMNS = `template_id AS "templateId", version, schema_version AS "schema
   encode(sha256, 'hex') AS sha256, ${PARTS_SHA256} AS "partsSha256", ${DEFINITION_SHA256} AS "definitionSha256", length(source) AS bytes, overrides.created_at AS "createdAt",
   published_by AS "publishedBy", ${IS_PROPOSED} AS "isProposed", approved_by AS "approvedBy",
   approved_at AS "approvedAt", retired_at AS "retiredAt", sent_back_by AS "sentBackBy", sent_back_note AS "sentBackNote", warnings`;
+
+const OTHER_TEXT = 'with another text';
 
 /** The companies' own versions of templates. */
 export class Overrides {
@@ -110,16 +97,21 @@ export class Overrides {
    */
   async findSame(
     key: OverrideKey,
-    { source, ownParts, definition }: Pick<NewOverride, 'source' | 'ownParts' | 'definition'>,
+    { source, ownParts, definition }: Unchanging,
   ): Promise<StoredOverride | undefined> {
     const known = await this.find(key);
     if (known === undefined) return undefined;
-    if (Buffer.compare(known.source, source) !== 0) throw otherSource(key);
+    if (Buffer.compare(known.source, source) !== 0) throw wasPublished(key, OTHER_TEXT);
     const { own, sources } = known.parts;
     const same =
       own.length === ownParts.size && own.every((name) => ownParts.get(name) === sources.get(name));
-    if (!same) throw otherParts(key, own);
-    if (JSON.stringify(known.definition) !== JSON.stringify(definition)) throw otherDefinition(key);
+    if (!same)
+      throw wasPublished(
+        key,
+        own.length === 0 ? 'without parts of its own' : `with its own ${own.join(', ')}`,
+      );
+    if (JSON.stringify(known.definition) !== JSON.stringify(definition))
+      throw wasPublished(key, 'with another title, kind, schema or sample');
     return known;
   }
 
@@ -186,7 +178,7 @@ export class Overrides {
           );
     this.#cache.forget(key.companyId);
     const override = created ?? reinstated;
-    if (override === undefined) throw otherSource(key);
+    if (override === undefined) throw wasPublished(key, OTHER_TEXT);
     return { override, isNew: created !== undefined };
   }
 
@@ -218,24 +210,10 @@ export class Overrides {
   }
 }
 
-function otherSource({ templateId, version }: OverrideKey): ServiceError {
+/** @param what it was published with */
+function wasPublished({ templateId, version }: OverrideKey, what: string): ServiceError {
   return new ServiceError(
     'conflict',
-    `${templateId} ${version} was published with another text, and a version never changes; publish under a new version`,
-  );
-}
-
-function otherParts({ templateId, version }: OverrideKey, own: readonly string[]): ServiceError {
-  const parts = own.length === 0 ? 'without parts of its own' : `with its own ${own.join(', ')}`;
-  return new ServiceError(
-    'conflict',
-    `${templateId} ${version} was published ${parts}, and a version never changes; publish under a new version`,
-  );
-}
-
-function otherDefinition({ templateId, version }: OverrideKey): ServiceError {
-  return new ServiceError(
-    'conflict',
-    `${templateId} ${version} was published with another title, kind, schema or sample, and a version never changes; publish under a new version`,
+    `${templateId} ${version} was published ${what}, and a version never changes; publish under a new version`,
   );
 }

@@ -1,4 +1,4 @@
-import type { OverrideWarning } from '../../../../schemas/overrides.ts';
+import type { NewOverride, OverrideWarning } from '../../../../schemas/overrides.ts';
 import { ServiceError, type TextFaultPlace } from '../../../errors.ts';
 import type { Printer } from '../../../formats/pdf/printer.ts';
 import type { OwnTextCheck, Renderer } from '../../../render/renderer.ts';
@@ -8,12 +8,7 @@ import type { Caller } from '../../../workers/pool/job.ts';
 import { Turns } from '../turns.ts';
 import { TextFault, tryPrint, tryText } from './try-text.ts';
 
-export interface OverrideVerdict {
-  /** The fields that the text reads and the schema does not have. */
-  readonly warnings: readonly OverrideWarning[];
-  /** The text of each shared part that it needs, by name. */
-  readonly parts: ReadonlyMap<string, string>;
-}
+type OverrideVerdict = Pick<NewOverride, 'warnings' | 'parts'>;
 
 export interface TextReview extends Pick<OverrideVerdict, 'warnings'> {
   readonly faults: readonly TextFaultPlace[];
@@ -85,7 +80,6 @@ function warningOf({ field, suggestion, line, column }: UndeclaredField): Overri
   return { line, column, message };
 }
 
-/** The parts of these names. */
 export function pick(
   parts: ReadonlyMap<string, string> = new Map(),
   names: readonly string[],
@@ -94,7 +88,6 @@ export function pick(
   return new Map(parts.entries().filter(([name]) => wanted.has(name)));
 }
 
-/** The answer to a text that cannot be published. */
 export function refusal({ message, cause, place, faults }: TextFault): ServiceError {
   return new ServiceError('unprocessable', `The template cannot be published: ${message}`, {
     ...{ cause, place, faults },

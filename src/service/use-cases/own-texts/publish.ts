@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { OverrideKey, OwnDefinition } from '../../../../schemas/overrides.ts';
+import type { NewOverride, OverrideKey, OwnDefinition, Unchanging } from '../../../../schemas/overrides.ts';
 import type { Catalogue } from '../../../templating/templates/catalogue.ts';
 import { customTemplate } from '../../../templating/templates/custom.ts';
 import type { Caller } from '../../../workers/pool/job.ts';
 import type { RefusedTexts } from '../refused-texts.ts';
-import { type OverrideCheck, type OverrideVerdict, refusal, type TextReview } from './check-override.ts';
+import { type OverrideCheck, refusal, type TextReview } from './check-override.ts';
 import {
   type NewTemplateDependencies,
   newTemplate,
@@ -16,19 +16,7 @@ import { TextFault } from './try-text.ts';
 
 export type { WrittenText };
 
-interface SentText extends WrittenText {
-  /** A key's id, or `administration`. */
-  readonly publisher: string;
-  /** Whether it is used only when another key approves it. */
-  readonly isProposal: boolean;
-}
-
-/** What of a text never changes. */
-interface Unchanging {
-  readonly source: Uint8Array;
-  readonly ownParts: ReadonlyMap<string, string>;
-  readonly definition: OwnDefinition | null;
-}
+type SentText = WrittenText & Pick<NewOverride, 'publisher' | 'isProposal'>;
 
 /** The published versions. Their methods throw ServiceError not_found when there is no such company. */
 interface PublishedTexts<Published> {
@@ -39,10 +27,7 @@ interface PublishedTexts<Published> {
   ): Promise<(Published & Pick<StoredText, 'schemaVersion' | 'retiredAt' | 'parts'>) | undefined>;
   publish(
     key: OverrideKey,
-    text: OverrideVerdict &
-      Unchanging &
-      Pick<StoredText, 'schemaVersion'> &
-      Pick<SentText, 'publisher' | 'isProposal'>,
+    text: NewOverride,
   ): Promise<{ readonly override: Published; readonly isNew: boolean }>;
 }
 
