@@ -6,7 +6,6 @@ export function isRefusal(failure: ServiceError | null): boolean {
   return failure?.status === 429 || failure?.status === 503;
 }
 
-/** Counts the refusals of each key in the trail. */
 export function countRefusals(
   app: FastifyInstance,
   trail: { refuse(companyId: string, keyId: string): void },

@@ -1,6 +1,3 @@
-import { createRequire } from 'node:module';
+import packageJson from '../../../package.json' with { type: 'json' };
 
-/** The version in package.json. */
-export const { version: SERVICE_VERSION } = createRequire(import.meta.url)('../../../package.json') as {
-  readonly version: string;
-};
+export const SERVICE_VERSION = packageJson.version;

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { type AdminFailure, adminErrors } from '../../../../schemas/admin-error-responses.ts';
+import { adminErrors } from '../../../../schemas/admin-error-responses.ts';
 import type { Description } from '../openapi/described-routes.ts';
 
 interface Route extends Description {
@@ -10,22 +10,24 @@ interface Route extends Description {
   readonly response: Readonly<Record<number, object>>;
 }
 
-interface Failures {
+interface Failures<Failure> {
   /** What a handler may throw. */
-  readonly failures?: readonly AdminFailure[];
+  readonly failures?: readonly Failure[];
   /** Failures with a body of their own. */
   readonly ownFailures?: object;
 }
 
-/** The schema of an administration route, with what is the same for all of them. */
-export function describeRoute<Described extends Route>({
-  failures = [],
-  ownFailures = {},
-  ...route
-}: Described & Failures): Described {
-  const response = { ...route.response, ...adminErrors(failures), ...ownFailures };
-  return {
-    ...route,
-    ...{ tag: 'administration', security: [{ adminToken: [] }], response },
-  } as unknown as Described;
+/** Makes the schemas of the routes of one kind of sender, with what is the same for all of them. */
+export function describer<Failure>(tag: string, errors: (failures: readonly Failure[]) => object) {
+  return <Described extends Route>({
+    failures = [],
+    ownFailures = {},
+    ...route
+  }: Described & Failures<Failure>): Described => {
+    const response = { ...route.response, ...errors(failures), ...ownFailures };
+    return { ...route, ...{ tag, response } } as unknown as Described;
+  };
 }
+
+/** The schema of an administration route. */
+export const describeRoute = describer('administration', adminErrors);

@@ -13,7 +13,6 @@ import { UnreadAnswers } from './unread-answers.ts';
 
 interface AdmissionOptions {
   readonly workers: Workers;
-  /** Requests that may wait. */
   readonly maxWaiting: number;
   /** How long a request may wait. */
   readonly waitTimeoutMs: number;

@@ -40,11 +40,9 @@ export class Company {
   }
 }
 
-/** The places of a kind. */
 export interface Places {
   readonly limits: Limits;
   taken: number;
-  /** Companies with a waiting request. */
   readonly waiting: Set<Company>;
   /** Company → number of its latest turn. */
   readonly served: LRUCache<string, number>;

@@ -17,7 +17,6 @@ import {
 import { findVersion, type VersionSources } from './find-version.ts';
 
 interface AuthoringRoutesOptions extends VersionSources {
-  /** The shared parts of this release. */
   readonly releaseParts: OwnParts;
   /** Data to look at a text with; left out, what its schema and sample give. */
   readonly cases?: (template: Template) => Promise<readonly Case[]>;

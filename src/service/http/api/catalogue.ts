@@ -12,7 +12,7 @@ import { wrongQuery } from '../../../../schemas/error-responses.ts';
 import { COUNTRY_LIST } from '../../../../schemas/shared/countries.ts';
 import { ServiceError } from '../../../errors.ts';
 import type { Catalogue } from '../../../templating/templates/catalogue.ts';
-import { type CustomTexts, inUse } from '../../../templating/templates/custom.ts';
+import { type CustomVersions, inUse } from '../../../templating/templates/custom.ts';
 import { publishSchema } from '../../../templating/templates/publish-schema.ts';
 import { resolveTemplate } from '../../../templating/templates/resolve.ts';
 import { requesterOf } from './authenticate.ts';
@@ -21,8 +21,6 @@ import { describeReading, describeVersion, VERSION_FAILURES } from './describe-r
 import { ASK_EACH_TIME, findVersion, KEEP_A_MINUTE, type VersionSources } from './find-version.ts';
 
 export interface CatalogueRoutesOptions extends VersionSources {}
-
-type CustomVersions = Awaited<ReturnType<CustomTexts['versionsOf']>>;
 
 /** The list of templates, with all that a form for them needs. */
 export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueRoutesOptions> = async (app, sources) => {

@@ -25,7 +25,6 @@ export const compareRoute: FastifyPluginAsyncTypebox<{
           'Answers with one Word file with tracked changes: accepting all of them gives the document of `to`, rejecting all ' +
           'that of `from`. The two have other data, other versions of the text, or both. What has moved is deleted and ' +
           'inserted. Fields of the data are named in errors by their paths in the body: `to.data.parties[0].definition`.',
-        security: [{ companyKey: [] }],
         body: ComparisonRequest,
         response: {
           200: file('The comparison, which is a document of its own.', [CONTENT_TYPES.docx], BYTES, {

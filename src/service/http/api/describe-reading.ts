@@ -15,7 +15,7 @@ interface RouteText {
 const HEADERS = { ...CONDITIONAL, ...RATE };
 
 /** What every route of the catalogue is described with. */
-export const READING = { tag: 'catalogue', security: [{ companyKey: [] }], parameters: [IF_NONE_MATCH] };
+export const READING = { tag: 'catalogue', parameters: [IF_NONE_MATCH] };
 
 /** What every route of the catalogue may answer beside its own. */
 export const READ_ALREADY = { 304: empty('What you keep is still right.', HEADERS), ...catalogueErrors };

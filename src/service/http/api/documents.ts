@@ -35,7 +35,6 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
         description:
           'Merges your data into a template and answers with the finished file, a PDF or a Word file. The same request may be ' +
           'sent again at any time: it makes the document again and changes nothing. Hanging up cancels the work.',
-        security: [{ companyKey: [] }],
         body: GenerationRequest,
         response: {
           200: file('The finished document.', Object.values(CONTENT_TYPES), BYTES, { ...FILE, ...RATE }),
@@ -63,7 +62,6 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
           'Takes the body of `generate`, makes all of its checks with the same errors, and makes no document. Names the values ' +
           'that are most likely not meant, and the fields that would be printed as blanks. For a form: call it while a person ' +
           'fills in, and show each message beside its field.',
-        security: [{ companyKey: [] }],
         body: GenerationRequest,
         response: {
           200: json('Nothing is missing and nothing is wrong; the lists say what to look at.', Valid, RATE),

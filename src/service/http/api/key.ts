@@ -24,7 +24,6 @@ export const keyRoute: FastifyPluginAsyncTypebox<KeyRouteOptions> = async (app, 
         summary: 'What the key may do, and whose it is',
         description:
           'The rights of the key that is sent, until when it is accepted, and the name and the logo of its company.',
-        security: [{ companyKey: [] }],
         response: {
           200: json('The key, without the key itself.', OwnKey, { ...NO_STORE, ...RATE }),
           ...catalogueErrors,

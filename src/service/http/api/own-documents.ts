@@ -38,7 +38,6 @@ export const ownDocumentRoutes: FastifyPluginAsyncTypebox<OwnDocumentsOptions> =
         description:
           'Entries of the trail: what the key asked for, when, and what became of it. With the right `trail`, those of all keys ' +
           'of its company. The data and the files themselves are not kept.',
-        security: [{ companyKey: [] }],
         querystring: OwnDocumentsQuery,
         response: { 200: json('The newest first.', TrailPage, HEADERS), ...catalogueErrors, ...wrongQuery },
       },
@@ -60,7 +59,6 @@ export const ownDocumentRoutes: FastifyPluginAsyncTypebox<OwnDocumentsOptions> =
         description:
           'The entries of one document: more than one when it was requested again with the same `options.at`, or sealed. With ' +
           'the right `trail`, of all keys of the company.',
-        security: [{ companyKey: [] }],
         params: DocumentIdParams,
         querystring: OwnPageQuery,
         response: {

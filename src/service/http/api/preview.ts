@@ -44,7 +44,6 @@ export const previewRoute: FastifyPluginAsyncTypebox<PreviewRouteOptions> = asyn
           '`encodeURIComponent` does. For a form: call it while a person fills in, and hang up on the call before. It is ' +
           "not counted in the key's rate. With `text`, and `parts` for it, it prints that text in place of a published one; a fault of the text is " +
           '422, as when it is published. With the query `origins=true`, words of that text are links `origin:` to where they are written.',
-        security: [{ companyKey: [] }],
         querystring: PreviewQuery,
         body: PreviewRequest,
         response: {

@@ -74,7 +74,6 @@ export const readRoute: FastifyPluginAsyncTypebox<ReadRouteOptions> = async (
           'the text as made with all that was changed as tracked changes: accepting all of them gives the words that came back, ' +
           'rejecting all the text as made. Changes that nobody marked are by "Not marked". The file itself can be the body ' +
           'too, with its type as `Content-Type` and without the rest. Nothing of the file is kept.',
-        security: [{ companyKey: [] }],
         querystring: ReadQuery,
         // The programs that generate clients mix up a body of several types.
         body: ReadRequest,

@@ -35,7 +35,6 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (a
           'Appends a seal (PAdES B-B) to a PDF and answers with the bytes that your key signs: `openssl dgst -sha256 -sign`, a ' +
           'smart card, a key service. The key stays with you, and nothing is kept. Send `prepared` and the signature to ' +
           '`complete`.',
-        security: [{ companyKey: [] }],
         body: SealPreparation,
         response: {
           200: json('The seal without its signature.', PreparedSeal, { ...NO_STORE, ...RATE }),
@@ -69,7 +68,6 @@ export const sealRoutes: FastifyPluginAsyncTypebox<SealRoutesOptions> = async (a
         description:
           'Verifies the signature and answers with the sealed PDF. Every byte of the file that was prepared is in it unchanged. ' +
           'The trail has its SHA-256, and the `documentId` that it names.',
-        security: [{ companyKey: [] }],
         body: SealCompletion,
         response: {
           200: file('The sealed PDF.', [CONTENT_TYPES.pdf], BYTES, { ...SEALED_FILE, ...RATE }),

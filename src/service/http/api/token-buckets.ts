@@ -9,7 +9,6 @@ export interface Taken {
   readonly allowed: boolean;
   /** Whole tokens left. */
   readonly remaining: number;
-  /** Seconds until the bucket is full. */
   readonly fullAfterSeconds: number;
   /** Seconds until there is a token; 0 when there is one. */
   readonly nextAfterSeconds: number;
@@ -37,7 +36,6 @@ export class TokenBuckets {
     this.#msPerToken = 60_000 / perMinute;
   }
 
-  /** Number of buckets in memory. */
   get size(): number {
     return this.#buckets.size;
   }

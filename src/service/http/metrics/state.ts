@@ -10,7 +10,6 @@ export interface State {
   readonly chromium: { readonly builtAt: Date };
   readonly trail: { readonly waiting: number; readonly oldestSeconds: number; readonly dropped: number };
   readonly accounts: { readonly keyLookUps: { readonly hits: number; readonly misses: number } };
-  /** Workers that were replaced, by kind and cause. */
   readonly replacedWorkers: {
     readonly counts: Iterable<{ readonly worker: string; readonly cause: string; readonly count: number }>;
   };

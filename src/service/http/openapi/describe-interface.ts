@@ -1,4 +1,4 @@
-import packageJson from '../../../../package.json' with { type: 'json' };
+import { SERVICE_VERSION } from '../service-version.ts';
 import { Components } from './components.ts';
 import type { DescribedRoute } from './described-routes.ts';
 import { describeOperation, type PublishedBodies } from './operation.ts';
@@ -22,7 +22,7 @@ export function describeInterface(routes: readonly DescribedRoute[], bodies: Pub
     openapi: '3.1.0',
     info: {
       title: TITLE,
-      version: packageJson.version,
+      version: SERVICE_VERSION,
       description: DESCRIPTION,
       contact: { name: 'Whoever operates this service' },
       license: { name: 'All rights reserved', identifier: 'LicenseRef-UNLICENSED' },

@@ -9,7 +9,7 @@ export interface Description {
   readonly summary?: string;
   /** Markdown. */
   readonly description?: string;
-  /** Names of the security schemes, one of which is enough; empty for a route that anybody may call. */
+  /** Names of the security schemes, one of which is enough; that of the path, unless given. */
   readonly security?: readonly object[];
   /** Parameters in addition to those in `params` and `querystring`. */
   readonly parameters?: readonly object[];
@@ -33,13 +33,20 @@ export interface DescribedRoute extends Description {
   readonly response: Readonly<Record<string, object>>;
 }
 
+/** What begins the paths of the routes that need a key. */
+const SCHEMES = [
+  ['/admin/', 'adminToken'],
+  ['/api/', 'companyKey'],
+] as const;
+
 /** The published routes that are added to `app` from now on. */
 export function describedRoutes(app: FastifyInstance): readonly DescribedRoute[] {
   const routes: DescribedRoute[] = [];
   app.addHook('onRoute', ({ method, url, schema }) => {
     if (schema?.operationId === undefined || method === 'HEAD') return;
     const path = publishedPath(url);
-    routes.push({ ...schema, method: String(method).toLowerCase(), path } as DescribedRoute);
+    const security = SCHEMES.flatMap(([start, scheme]) => (path.startsWith(start) ? [{ [scheme]: [] }] : []));
+    routes.push({ security, ...schema, method: String(method).toLowerCase(), path } as DescribedRoute);
   });
   return routes;
 }

@@ -32,7 +32,7 @@ export const IF_NONE_MATCH = component('parameters/If-None-Match', {
 
 /** A route as OpenAPI's Operation Object. */
 export function describeOperation(route: DescribedRoute, bodies: PublishedBodies): object {
-  const { operationId, tag, summary, description, security = [], parameters = [], body } = route;
+  const { operationId, tag, summary, description, security, parameters = [], body } = route;
   return {
     operationId,
     tags: [tag],

@@ -9,7 +9,6 @@ import { acceptNull } from './accept-null.ts';
  * name: `unevaluatedProperties`.
  */
 
-/** The values that an option may have in a conflict. */
 const othersOf = ({ option, values }: OptionConflict) => {
   const { enum: all = [false, true] } = DocumentOptions.properties[option] as { enum?: readonly unknown[] };
   return { [option]: { enum: [...all.filter((one) => !values.includes(one)), null] } };

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { textErrors } from '../../../../schemas/admin-error-responses.ts';
 import { CompanyParams } from '../../../../schemas/companies.ts';
-import { describeRoute } from '../admin/describe-route.ts';
+import { describeRoute, describer } from '../admin/describe-route.ts';
 import { requesterOf } from '../api/authenticate.ts';
 import type { OwnTextDoor } from './routes.ts';
 
@@ -25,10 +25,7 @@ export const COMPANY: OwnTextDoor = {
   noun: 'Text',
   params: Type.Object({}),
   config: { right: 'texts' },
-  describe: ({ failures = [], ownFailures = {}, ...route }) => {
-    const response = { ...route.response, ...textErrors(failures), ...ownFailures };
-    return { ...route, ...{ tag: 'texts', security: [{ companyKey: [] }], response } } as never;
-  },
+  describe: describer('texts', textErrors),
   companyOf: (request) => requesterOf(request).companyId,
   publisherOf: (request) => requesterOf(request).keyId,
   proposes: true,

@@ -31,7 +31,6 @@ export const reviewRoute: FastifyPluginAsyncTypebox<ReviewDependencies> = async 
       bodyLimit: OWN_TEXT_LIMIT_BYTES,
       schema: {
         tag: 'texts',
-        security: [{ companyKey: [] }],
         operationId: 'reviewText',
         summary: 'Check a text before it is published',
         description:
