@@ -17,7 +17,6 @@ export interface OriginTable {
   /** Names of the files, by the number that a link has. */
   readonly files: readonly string[];
   readonly conditions: readonly Condition[];
-  /** Where each field is printed. */
   readonly places: Readonly<Record<string, readonly SourcePlace[]>>;
   /** The clauses in which words of each file are printed: "7. Probation". */
   readonly clauses: Readonly<Record<string, readonly string[]>>;

@@ -91,7 +91,6 @@ export function* schemasBelow(
   }
 }
 
-/** The value at a path; undefined when there is none. */
 export function valueAt(data: unknown, path: string): unknown {
   return stepsOf(path).reduce<unknown>(
     (at, step) =>

@@ -28,6 +28,11 @@ export function verdictSentence({
 
 type Change = Reading['changes'][number];
 
+/** `1 place`, `2 places` */
+export function count(number: number, one: string, several = `${one}s`): string {
+  return `${number} ${number === 1 ? one : several}`;
+}
+
 /** "12.3 Notices", of a new clause "new 12.4, after 12.3 Notices"; "" if the change is before every heading. */
 export function placeOf({ clause, heading, number }: Pick<Change, 'clause' | 'heading' | 'number'>): string {
   const place = clause === heading ? clause : `${clause} ${heading}`.trim();

@@ -23,7 +23,6 @@ export type RendererOptions = Pick<
   'size' | 'waitTimeoutMs' | 'workTimeoutMs' | 'onFault' | 'onWorn' | 'restAfterMs'
 >;
 
-/** What the renderer needs to know about a template. */
 interface RenderableTemplate extends OwnText {
   readonly templateId: string;
   readonly version: string;

@@ -13,7 +13,6 @@ const MAX_CHARACTERS = 2 * 1024 * 1024;
 
 interface LoadedTemplate {
   readonly template: Template;
-  /** The parts that it may use. */
   readonly parts: Parts;
 }
 

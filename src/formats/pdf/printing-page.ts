@@ -120,7 +120,6 @@ export class PrintingPage {
     this.#mustBeCleared = false;
   }
 
-  /** Kills the page's browser. */
   async kill(): Promise<void> {
     await this.#launched.kill();
   }

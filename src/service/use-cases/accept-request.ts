@@ -25,7 +25,6 @@ import { checkFileName } from './file-name.ts';
 import { completeOptions } from './options.ts';
 import type { SentRequest } from './sent-request.ts';
 
-/** The company profiles in use. */
 export interface ProfilesInUse {
   /** @throws ServiceError service_unavailable when the profile cannot be looked up */
   inUse(companyId: string): Promise<CheckedProfile | undefined>;
@@ -44,7 +43,6 @@ export interface AcceptedRequest {
   /** The part of the caller's data that is in the template's schema. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly options: CompleteOptions;
-  /** The company's profile; undefined when it has none. */
   readonly profile: CompanyProfile | undefined;
   /** The company's letterhead; undefined when there is none or the options turn it off. */
   readonly letterhead: Letterhead | undefined;

@@ -44,7 +44,6 @@ export class Identities {
     return uuid(createHmac('sha256', this.#options.secret).update(JSON.stringify(made)).digest());
   }
 
-  /** `templateSha256` of a text. */
   textDigest(template: Template): string {
     const { templateId, version, source, sha256 } = template;
     return (

@@ -22,6 +22,6 @@ export function completeOptions(
 }
 
 /** `2026-11-22T18:00:00Z` */
-function utc(moment: Date): string {
+export function utc(moment: Date): string {
   return moment.toISOString().replace(/\.\d+/, '');
 }

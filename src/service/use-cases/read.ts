@@ -23,13 +23,13 @@ import type { Identities } from './identities.ts';
 import { judgeReading } from './judge-reading.ts';
 import { knownValues } from './known-values.ts';
 import { Laps } from './laps.ts';
+import { utc } from './options.ts';
 import { printedFile } from './printed-file.ts';
 import { makeReport, type ReportMakers } from './report.ts';
 import { callerOf, type Requester } from './trail.ts';
 import type { ValidationDependencies } from './validate.ts';
 import type { ValueDigester } from './value-digests.ts';
 
-/** The files that a company had made. */
 interface FilesMade {
   /** Those with this id, written to the database before; the oldest first. */
   filesOf(companyId: string, documentId: string): Promise<readonly FileMade[]>;
@@ -216,7 +216,7 @@ async function readFile(
     fields: text.fields,
     letterhead: letterhead?.used,
     author: DEFAULT_AUTHOR,
-    at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
+    at: utc(new Date()),
   };
   const redline =
     file.format === 'docx' ? await renderer.differencesOf(file.bytes, template, exact, caller) : undefined;

@@ -27,7 +27,6 @@ export class RefusedTexts {
     this.#onRefused = onRefused;
   }
 
-  /** Number of texts that are refused now. */
   get current(): number {
     const now = performance.now();
     return [...this.#texts.values()].filter(({ refusedUntil }) => now < refusedUntil).length;

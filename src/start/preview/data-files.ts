@@ -8,7 +8,6 @@ import { unreadable } from '../../templating/templates/source-faults.ts';
 import { placeIn, scanJson } from '../../templating/validation/scan-json.ts';
 
 export interface DataFiles {
-  /** The data of the file that was asked for. */
   readonly asked: readonly Case[];
   /** The data of the other JSON files beside the sample. */
   readonly beside: readonly Case[];

@@ -1,4 +1,4 @@
-import { type AnyNode, type Document, Element, isTag, Text } from 'domhandler';
+import { type AnyNode, type ChildNode, type Document, Element, isTag, Text } from 'domhandler';
 import { appendChild, prependChild, textContent as textOf } from 'domutils';
 import type { MetaName } from './allowed/elements.ts';
 
@@ -50,7 +50,6 @@ export function prependElement(
   return element;
 }
 
-/** Adds declarations to the `style` of an element. */
 export function addStyle(element: Element, style: string): void {
   const own = element.attribs.style;
   element.attribs.style = own ? `${own}; ${style}` : style;
@@ -88,4 +87,16 @@ export function completeHead(document: Document, title: string): void {
   if (html === undefined) return;
   if (!html.attribs.lang?.trim()) html.attribs.lang = 'en';
   if (inHead(document, 'title').length === 0) addToHead(document, 'title', title);
+}
+
+/** A table's caption and first header group are printed above its other rows, its first footer group below. */
+export function inPrintedOrder(element: Element): readonly ChildNode[] {
+  if (element.name !== 'table') return element.children;
+  const first = (name: string) => element.children.find((child) => isTag(child) && child.name === name);
+  const [header, footer] = [first('thead'), first('tfoot')];
+  const rank = (child: ChildNode) => {
+    if (isTag(child) && child.name === 'caption') return 0;
+    return child === header ? 1 : child === footer ? 3 : 2;
+  };
+  return element.children.toSorted((one, other) => rank(one) - rank(other));
 }

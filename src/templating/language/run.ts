@@ -23,7 +23,6 @@ const CHARACTERS_PER_STEP = 64;
 export interface Notes {
   /** Collects the fields whose values are printed. */
   readonly printed?: Set<string> | undefined;
-  /** Marks the values in the output. */
   readonly given?: GivenMarks | undefined;
   /** Marks the static words, and notes where values are printed. */
   readonly origins?: Origins | undefined;

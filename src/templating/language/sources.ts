@@ -49,7 +49,6 @@ export function memberOf(owner: Source | undefined, key: unknown): Source | unde
   return typeof key === 'string' ? `${owner}.${key}` : undefined;
 }
 
-/** The source of two texts that are joined. */
 export function joined(one: Sourced, other: Sourced): Source | undefined {
   const fields = [one, other].flatMap(({ source }) => textSourceOf(source) ?? []);
   const parts = [one, other].flatMap(partsOf);

@@ -3,7 +3,6 @@ import type { Scope } from './scope.ts';
 import type { Sourced } from './sources.ts';
 import type { TextPlace } from './template-error.ts';
 
-/** A compiled expression. */
 export type Evaluate = (run: Run, scope: Scope) => Sourced;
 
 /** A compiled statement. */
@@ -49,7 +48,6 @@ export interface Template {
   readonly needs: ReadonlySet<string>;
 }
 
-/** The shared parts that a template may use. */
 export interface Parts {
   /** The part of this name, or undefined. @throws TemplateError for a part with a fault */
   find(name: string): Template | undefined;

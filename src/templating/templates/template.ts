@@ -2,7 +2,6 @@ import type { TObject } from '@sinclair/typebox';
 import type { OwnParts } from '../../../schemas/overrides.ts';
 import type { Validator } from '../validation/validator.ts';
 
-/** One version of a template. */
 export interface Template {
   readonly templateId: string;
   readonly version: string;

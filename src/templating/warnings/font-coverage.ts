@@ -17,7 +17,6 @@ const ASCII = /^[\x20-\x7e\t\n\r]*$/;
 export class FontCoverage {
   readonly #bits = new Uint8Array(CHARACTERS / 8);
 
-  /** Adds the characters from `first` to `last`. */
   add(first: number, last: number): void {
     for (let code = first; code <= last; code++) {
       const byte = code >> 3;

@@ -1,7 +1,7 @@
 import type { Reading } from '../../../schemas/reading.ts';
 import { byFieldRank } from '../../lib/field-rank.ts';
 import { valueAt } from '../../lib/paths.ts';
-import { authorOf, numberLists, placeOf, verdictSentence } from '../../lib/reading-words.ts';
+import { authorOf, count, numberLists, placeOf, verdictSentence } from '../../lib/reading-words.ts';
 import type { DataSchema } from '../../lib/schema.ts';
 import { titleOf } from '../rows/titles.ts';
 import { excerpts } from './excerpts.ts';
@@ -85,10 +85,6 @@ function verdictOf(reading: Reading): string {
   return [verdictSentence(reading), ...found, `${name}, document ${documentId ?? 'without an id'}.`].join(
     '\n',
   );
-}
-
-function count(number: number, one: string, several = `${one}s`): string {
-  return `${number} ${number === 1 ? one : several}`;
 }
 
 function describeChange(change: Change): string[] {

@@ -2,7 +2,8 @@
  * A template in a folder that has its id as name: text.njk, the shared parts of its own in parts/, and of a template that the
  * catalogue lacks schema.json, sample.json, and template.json with title and kind.
  */
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { OwnText } from '../../../schemas/overrides.ts';
 import { readData } from './data.ts';
@@ -32,7 +33,7 @@ export async function readFolder(folder: string): Promise<OwnText> {
   const { title, kind } = ((await readJson(path.join(folder, 'template.json'))) ?? {}) as Fields;
   return {
     ...{ text, title, kind, ...Object.fromEntries(fields) },
-    ...((await exists(parts)) && { parts: await readParts(parts) }),
+    ...(existsSync(parts) && { parts: await readParts(parts) }),
   } as OwnText;
 }
 
@@ -75,14 +76,7 @@ function fileOf(field: string | undefined, part: string | undefined): string {
 }
 
 async function readJson(file: string): Promise<unknown> {
-  return (await exists(file)) ? readData(file) : undefined;
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
+  return existsSync(file) ? readData(file) : undefined;
 }
 
 function json(value: unknown): string {

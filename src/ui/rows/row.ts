@@ -8,7 +8,6 @@ export interface RowPlace {
   readonly line: number;
 }
 
-/** A row of the input. */
 export interface Row {
   /** As `row` of its place. */
   readonly number: number;

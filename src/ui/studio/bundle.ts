@@ -20,7 +20,6 @@ export interface StudioOptions {
   readonly isLocal?: boolean;
   /** STUDIO_DRAFTS: with `off`, the page keeps drafts in its tab alone. */
   readonly drafts?: 'on' | 'off';
-  /** READ_LIMIT_BYTES */
   readonly readLimitBytes: number;
 }
 

@@ -12,7 +12,6 @@ import type { HasConditions } from './has.ts';
 
 export type PseudoElement = 'before' | 'after';
 
-/** A compiled selector, which can be matched with elements. */
 export interface CompiledSelector {
   readonly matches: (element: Element) => boolean;
   /**

@@ -132,7 +132,6 @@ function readDeclaration(node: Declaration): StyleDeclaration[] {
   }));
 }
 
-/** The declarations of a `style` attribute. */
 export function parseStyleAttribute(style: string): StyleDeclaration[] {
   return readDeclarations(parseCss(style));
 }

@@ -6,7 +6,6 @@ import type { Block, Borders, Cell } from './model.ts';
 import { decorateBlock } from './run-format.ts';
 import type { PlacedCell, RowSource } from './table-grid.ts';
 
-/** A cell with its row and table. */
 export interface CellPlace {
   readonly cell: PlacedCell;
   readonly row: RowSource | undefined;

@@ -47,7 +47,6 @@ export const FIRST_LIST = 7001;
 /** The deepest level of a list in Word, from 0. */
 export const MAX_LEVEL = 8;
 
-/** All numbered lists of a document. */
 export class Lists {
   readonly definitions: ListDefinition[] = [];
   readonly lists: NumberedList[] = [];

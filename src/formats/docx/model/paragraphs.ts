@@ -36,7 +36,6 @@ export class Paragraphs {
     this.#collector.add(content, runMarks(inline));
   }
 
-  /** Whether the text so far ends in a no-break space. */
   get endsInNoBreakSpace(): boolean {
     return this.#collector.endsInNoBreakSpace;
   }

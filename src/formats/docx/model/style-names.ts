@@ -109,7 +109,6 @@ const CLASS_STYLES: ReadonlyMap<string, string> = new Map([
   ['subtitle', 'Subtitle'],
 ]);
 
-/** The style context of the blocks of a list item. */
 export function namesInItem({ clause, element, level }: ListItem, names: StyleContext): StyleContext {
   if (clause !== undefined) return { ...names, clause, list: undefined };
   const { parent } = element;

@@ -18,7 +18,6 @@ export interface CellSource {
   readonly style: ComputedStyle;
 }
 
-/** A cell at its position in the grid. */
 export interface PlacedCell {
   /** Undefined if the source has no cell at this position. */
   readonly source: CellSource | undefined;

@@ -19,7 +19,6 @@ export interface BodyScope extends RunScope {
 interface Guest {
   /** What each of its lists is in the file. */
   readonly lists: ReadonlyMap<NumberedList, NumberedList>;
-  /** Its own styles. */
   readonly styles: StyleSet;
 }
 
@@ -35,7 +34,6 @@ export function blocksXml(blocks: readonly Block[], scope: BodyScope): string {
     .join('');
 }
 
-/** A paragraph with the styles of the scope. */
 export function writtenParagraph(paragraph: Paragraph, scope: BodyScope): WrittenParagraph {
   const style = scope.styles.of(paragraph.style);
   // The language of a guest is no format of its own: the file has that of the other document.

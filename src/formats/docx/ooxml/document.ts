@@ -182,7 +182,6 @@ export interface MarginLine {
 
 /** What stands around the text of a document, or of both of a comparison. */
 export interface Frame {
-  /** The headers and footers. */
   readonly lines: readonly MarginLine[];
   /** The children of `w:sectPr`, without the references to headers and footers. */
   readonly section: string;

@@ -4,7 +4,6 @@ import type { DocumentProperties } from '../../document/model.ts';
 import { languageTag } from './run-properties.ts';
 import { XML_HEADER } from './xml.ts';
 
-/** The metadata of the file. */
 export interface FileProperties extends DocumentProperties {
   /** The moment that the file names as its making. */
   readonly at: string | undefined;

@@ -11,7 +11,6 @@ const FIRST_ROW = 0x0020;
 const FIRST_COLUMN = 0x0080;
 const NO_BANDS = 0x0600;
 
-/** Writes the blocks of a cell. */
 type WriteBlocks = (blocks: readonly Block[]) => string;
 
 /**

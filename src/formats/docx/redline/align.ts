@@ -2,13 +2,11 @@ import { type ChangeObject, diffArrays } from 'diff';
 import { commonEnds } from '../../../lib/common-ends.ts';
 import { remembered } from '../../../lib/remembered.ts';
 
-/** An element of one list, or a pair of elements of two. */
 export interface Pair<Element> {
   readonly from?: Element | undefined;
   readonly to?: Element | undefined;
 }
 
-/** How elements are compared. */
 export interface Comparison<Element, Traits> {
   /** Equal for equal elements; "" if it says nothing, as of an empty paragraph. */
   readonly key: (element: Element) => string;

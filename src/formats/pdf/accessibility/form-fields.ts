@@ -13,7 +13,6 @@ const COMBO = (1 << 17) | (1 << 18);
 
 /** A rectangle on a page that shows a field. */
 export interface Widget {
-  /** Number of the annotation's object. */
   readonly id: number;
   readonly place: FormPlace;
   /** Number of the page's object. */

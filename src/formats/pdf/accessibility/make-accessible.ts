@@ -20,7 +20,6 @@ import { TextWriter } from './text-objects.ts';
 /** Types of structure elements that Chromium takes from PDF 2.0 → the type in PDF 1.7. */
 const ROLES: Readonly<Record<string, string>> = { Strong: 'Span', Em: 'Span', Aside: 'Div' };
 
-/** What is known of a document that was printed. */
 export interface PrintedDocument {
   readonly facts: DocumentFacts;
   /** Only a text of the catalogue is known to follow the rules of PDF/UA; its file claims conformance. */

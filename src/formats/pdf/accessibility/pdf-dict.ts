@@ -64,7 +64,6 @@ export class PdfDict {
     return -1;
   }
 
-  /** The value of a text string; undefined if there is none. */
   text(key: string): string | undefined {
     const value = this.get(key);
     return value !== undefined && /^(?:\(|<(?!<))/.test(value) ? textOfBytes(stringBytes(value)) : undefined;

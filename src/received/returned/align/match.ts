@@ -177,7 +177,6 @@ export function waysToFit(
   return ways;
 }
 
-/** The text of a span. */
 export function textOfSpan({ text, list }: Tokens, span: Span): string {
   if (span === undefined) return '';
   return text.slice(list[span[0]]?.start, list[span[1] - 1]?.end);

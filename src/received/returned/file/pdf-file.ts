@@ -24,7 +24,6 @@ export interface PdfFile {
   readonly annotations: readonly string[];
 }
 
-/** What is wanted of a PDF. */
 interface Wanted {
   /** The length of the file in the trail that it begins with; undefined if there is none. */
   readonly printedBytes?: number | undefined;

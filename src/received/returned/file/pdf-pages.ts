@@ -1,7 +1,6 @@
 import type { PdfDocument } from '../../seal/pdf/document.ts';
 import { type PdfDict, PdfReference, type PdfValue } from '../../seal/pdf/values.ts';
 
-/** A page of a PDF. */
 export interface PdfPage {
   /** From 1. */
   readonly number: number;

@@ -242,7 +242,6 @@ class BodyReader {
     for (const child of childrenOf(element)) this.#visit(child, context);
   }
 
-  /** The blocks in an element. */
   #inner(element: XmlElement | undefined, context: Changes): readonly ReturnedBlock[] {
     const outer = this.#blocks;
     const blocks: ReturnedBlock[] = [];

@@ -43,7 +43,6 @@ export type Look =
   | 'off its line'
   | 'from right to left';
 
-/** The reference to a note. */
 export interface NoteReference extends Changes {
   readonly kind: 'Footnote' | 'Endnote';
   readonly id: string;

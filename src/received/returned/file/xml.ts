@@ -93,7 +93,6 @@ export function childAt(
   return found;
 }
 
-/** All text in an element. */
 export function textIn(element: XmlElement | undefined): string {
   return (element?.children ?? [])
     .map((child) => (typeof child === 'string' ? child : textIn(child)))

@@ -14,7 +14,6 @@ export function isTicked(text: string): boolean {
   return /^[☒☑✓✔✗✘■●xX]/u.test(text);
 }
 
-/** The values of a text in a hole, by path. */
 export function* valuesOfHole(
   text: string,
   { paths }: Hole,

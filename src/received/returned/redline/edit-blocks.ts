@@ -64,7 +64,6 @@ export interface ParagraphEdit {
   readonly place: Paragraph | undefined;
   readonly from: readonly Run[];
   readonly to: readonly Run[];
-  /** A new paragraph. */
   readonly added?: Paragraph;
   /** The row that is new or gone as a whole, and it with it. */
   readonly row?: object;

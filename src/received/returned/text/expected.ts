@@ -3,7 +3,7 @@ import { isLabel } from '../../../formats/document/labels.ts';
 import type { DocumentModel } from '../../../formats/document/model.ts';
 import { referenceLabel } from '../../../formats/document/numbering.ts';
 import { controlsOf } from '../../../formats/docx/controls-of.ts';
-import { bodyOf, textOf } from '../../../templating/html/tree.ts';
+import { bodyOf, inPrintedOrder, textOf } from '../../../templating/html/tree.ts';
 import { CONTROL_END, controlStart, type Token, tokensOf } from './marked-text.ts';
 
 /** A place of the exact text that is filled in: with a value of the data, or by hand. */
@@ -155,7 +155,7 @@ class UnitReader {
         item.scheme === 'schedules' ? `Schedule ${item.counts[0]}` : referenceLabel(item.scheme, item.counts);
     }
     this.#clause = inner ?? this.#clause;
-    const children = node.name === 'table' ? inPrintedOrder(node) : node.children;
+    const children = inPrintedOrder(node);
     const row = this.#row;
     if (node.name === 'tr') this.#row = { number: this.#rows++, isLabelled: false };
     for (const child of children) this.#visit(child, inner);
@@ -255,13 +255,4 @@ function isInCell(parent: ParentNode | null): boolean {
   for (let node = parent; node !== null && isTag(node); node = node.parent)
     if (node.name === 'td') return true;
   return false;
-}
-
-/** A table's caption and header are printed above its other rows, its footer below. */
-function inPrintedOrder(table: Element): ChildNode[] {
-  const rank = (child: ChildNode) => {
-    if (!isTag(child)) return 2;
-    return { caption: 0, thead: 1, tfoot: 3 }[child.name] ?? 2;
-  };
-  return table.children.toSorted((one, other) => rank(one) - rank(other));
 }

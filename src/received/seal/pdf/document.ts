@@ -106,7 +106,6 @@ export class PdfDocument {
     return this.#source.content(object, (value) => this.resolve(value));
   }
 
-  /** The objects of an object stream by their numbers. */
   #readPacked(stream: number): ReadonlyMap<number, PdfObject> {
     const known = this.#packed.get(stream);
     if (known !== undefined) return known;

@@ -9,7 +9,6 @@ const CHANNEL = 'key_changes';
 /** About 5 MB. */
 const MAX_KEYS = 10_000;
 
-/** Caches the stored keys in use. */
 export class KeyCache extends LookUpCache<StoredKey> {
   constructor(database: Database, log: Pick<BaseLogger, 'info' | 'warn'>) {
     super({

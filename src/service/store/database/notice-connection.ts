@@ -12,7 +12,6 @@ export class NoticeConnection {
   readonly #listeners: { readonly channel: string; readonly listener: NoticeListener }[] = [];
   readonly #closing = new AbortController();
   #connection: Promise<pg.Client> | undefined;
-  /** The client that is connected now. */
   #connected: pg.Client | undefined;
 
   constructor(databaseUrl: string) {

@@ -9,7 +9,6 @@ import { SourceCache, type TextDigests } from './source-cache.ts';
 /** The trigger of the migration notifies on it, with the company's id. */
 const CHANNEL = 'override_changes';
 
-/** Whether an override waits for approval. */
 export const IS_PROPOSED = '(proposed_by IS NOT NULL AND approved_by IS NULL)';
 
 /** A company with ten versions takes about 2 KB. */

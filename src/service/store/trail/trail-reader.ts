@@ -5,7 +5,6 @@ import type { TrailWriter } from './trail-writer.ts';
 
 /** Selects a page of a list, the newest entry first. */
 export interface PageRequest {
-  /** Maximum number of entries. */
   readonly limit: number;
   /** `nextCursor` of the page before, or a moment that all entries are older than; undefined for the first page. */
   readonly cursor?: string | undefined;

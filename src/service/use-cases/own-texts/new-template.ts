@@ -20,7 +20,6 @@ export interface WrittenText {
 
 export interface NewTemplateDependencies {
   readonly catalogue: Catalogue;
-  /** The shared parts of this release. */
   readonly releaseParts: OwnParts;
   readonly overrides: {
     /** How many templates of its own a company has, and whether this is one of them. */

@@ -4,7 +4,6 @@ import type { Catalogue } from '../../../templating/templates/catalogue.ts';
 import { customTemplate } from '../../../templating/templates/custom.ts';
 import { TextFault, type TryText } from './try-text.ts';
 
-/** A company's own text, as it is stored. */
 export interface StoredText {
   readonly schemaVersion: string | null;
   readonly source: Uint8Array;
@@ -28,7 +27,6 @@ interface PublishedTextsOptions {
   readonly tryText: TryText;
 }
 
-/** Tries a text in use. */
 export type TryPublished = (key: OverrideKey, signal: AbortSignal) => Promise<TextReport | undefined>;
 
 /**

@@ -42,7 +42,6 @@ export function compareFields(
   };
 }
 
-/** A part of the data, and its path. */
 interface Known {
   readonly schema: DataSchema;
   readonly path: string;

@@ -30,7 +30,6 @@ interface BatchOptions {
 }
 
 export interface Findings {
-  /** Rows of this shard. */
   readonly rows: number;
   /** The first of them, in the order of the rows. */
   readonly faults: readonly RowFault[];

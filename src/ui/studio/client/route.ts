@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { decoded } from './words.ts';
 
-/** A version of a template. */
 export interface VersionName {
   /** "" for none. */
   readonly templateId: string;

@@ -16,6 +16,11 @@ interface ListProps {
   readonly children: (entry: unknown, index: number, buttons: ComponentChildren) => ComponentChildren;
 }
 
+const DIRECTIONS = [
+  { name: 'up', step: -1, arrow: 'M8 13V3M3.500 7.500 8 3l4.500 4.500' },
+  { name: 'down', step: 1, arrow: 'M8 3v10M3.500 8.500 8 13l4.500-4.500' },
+];
+
 export function Entries({ path, entries, one, of, blank, children }: ListProps) {
   /** The id of what takes the focus after the next change. */
   const focus = useRef('');
@@ -53,24 +58,18 @@ export function Entries({ path, entries, one, of, blank, children }: ListProps) 
           entry,
           index,
           <span class="entry-buttons">
-            <Plain
-              class="icon"
-              id={id(index, '-up')}
-              disabled={index === 0}
-              aria-label={`Move ${one} ${index + 1}${of} up`}
-              onClick={() => move(index, index - 1)}
-            >
-              <Arrow isUp />
-            </Plain>
-            <Plain
-              class="icon"
-              id={id(index, '-down')}
-              disabled={index === entries.length - 1}
-              aria-label={`Move ${one} ${index + 1}${of} down`}
-              onClick={() => move(index, index + 1)}
-            >
-              <Arrow />
-            </Plain>
+            {DIRECTIONS.map(({ name, step, arrow }) => (
+              <Plain
+                key={name}
+                class="icon"
+                id={id(index, `-${name}`)}
+                disabled={!(index + step in entries)}
+                aria-label={`Move ${one} ${index + 1}${of} ${name}`}
+                onClick={() => move(index, index + step)}
+              >
+                <Arrow path={arrow} />
+              </Plain>
+            ))}
             <Plain aria-label={`Remove ${one} ${index + 1}${of}`} onClick={() => remove(index)}>
               Remove
             </Plain>
@@ -105,15 +104,10 @@ export function Entries({ path, entries, one, of, blank, children }: ListProps) 
   );
 }
 
-function Arrow({ isUp = false }: { readonly isUp?: boolean }) {
+function Arrow({ path }: { readonly path: string }) {
   return (
     <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-      <path
-        d={isUp ? 'M8 13V3M3.500 7.500 8 3l4.500 4.500' : 'M8 3v10M3.500 8.500 8 13l4.500-4.500'}
-        fill="none"
-        stroke="currentColor"
-        stroke-width="1.600"
-      />
+      <path d={path} fill="none" stroke="currentColor" stroke-width="1.600" />
     </svg>
   );
 }

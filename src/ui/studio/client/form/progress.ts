@@ -13,7 +13,6 @@ interface OpenField {
 }
 
 export interface Progress {
-  /** The number of fields. */
   readonly of: number;
   readonly open: readonly OpenField[];
 }

@@ -9,7 +9,6 @@ export interface Area {
   readonly height: number;
 }
 
-/** The place of a field on a page. */
 export interface FieldArea extends Area {
   readonly path: string;
 }

@@ -1,3 +1,4 @@
+import { count } from '../../../../lib/reading-words.ts';
 import type { Reading } from './returned.ts';
 
 interface Verdict {
@@ -37,8 +38,4 @@ export function verdictOf({ verdict, document, changes, changedValues, filledIn 
             : 'Your company did not have this file made here, or the records are gone. Its words are compared with the text; which values were replaced cannot be told.',
       };
   }
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }

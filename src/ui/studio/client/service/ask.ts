@@ -5,7 +5,6 @@ import { key } from './key.ts';
 /** Each request is sent once here; `askPatiently` sends it again. */
 const SERVICE: Service = { baseUrl: '', busyMs: 0, lostMs: 0 };
 
-/** What becomes of a request. */
 export type Outcome =
   | { readonly kind: 'done'; readonly response: Response }
   /** The request's content is refused: another try has the same end. */

@@ -25,7 +25,6 @@ interface CodeEditorOptions {
   readonly onCursor: (from: number, to: number) => void;
   /** Something else is searched for; "" for nothing. */
   readonly onSearch: (words: string) => void;
-  /** Asks for the list of fields. */
   readonly onFields: () => void;
   /** Asks to publish, or to save. */
   readonly onPublish: () => void;
@@ -91,7 +90,6 @@ export class CodeEditor {
     this.#view.focus();
   }
 
-  /** The text up to the cursor. */
   before(): string {
     const { doc, selection } = this.#view.state;
     return doc.sliceString(0, selection.main.head);
@@ -109,7 +107,6 @@ export class CodeEditor {
     this.#view.focus();
   }
 
-  /** Leads to an index of the text. */
   goToIndex(index: number): void {
     const { number, from } = this.#view.state.doc.lineAt(Math.min(index, this.#view.state.doc.length));
     this.goTo(number, index - from + 1);

@@ -11,7 +11,6 @@ interface FieldInputsProps {
   readonly onChange: (facts: Facts) => void;
 }
 
-/** What a field is, to be changed. */
 export function FieldInputs({ name, schema, facts, onChange }: FieldInputsProps) {
   const { title, kind, choices, isRequired, when, example } = facts;
   const change = (some: Partial<Facts>) => onChange({ ...facts, ...some });

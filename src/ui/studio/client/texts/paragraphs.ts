@@ -26,7 +26,6 @@ function underCondition(paragraph: string, when: Facts['when']): string {
   return `{% if ${when.by} === ${JSON.stringify(when.value)} %}${paragraph}{% endif %}`;
 }
 
-/** A text with a paragraph more, at the end of its content. */
 export function withParagraph(text: string, paragraph: string): string {
   const at = endOfContent(text);
   return `${text.slice(0, at)}${paragraph}${text.slice(at)}`;
