@@ -24,9 +24,8 @@ export function readDate(text: string): string[] {
     .split(/ +/);
   const month = words.map(monthOf).find((one) => one > 0) ?? 0;
   const others = words.filter((word) => monthOf(word) === 0);
-  if (month === 0 || others.length !== 2 || !others.every((word) => /^\d+$/.test(word))) return [];
   const [year, day] = others.toSorted((one, other) => other.length - one.length);
-  return year?.length === 4 ? real(year, String(month), day) : [];
+  return others.length === 2 ? real(year, String(month), day) : [];
 }
 
 function monthOf(word: string): number {

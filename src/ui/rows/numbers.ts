@@ -11,9 +11,9 @@ export function readNumber(text: string): number | string {
   const isGrouped = (mark: string) => new RegExp(`^-?\\d{1,3}(\\${mark}\\d{3})+$`).test(trimmed);
   const kinds = new Set(marks);
   if (kinds.size === 1) {
-    if (last === ',' && isGrouped(',')) return Number(trimmed.replaceAll(',', ''));
+    if (isGrouped(',')) return Number(trimmed.replaceAll(',', ''));
     if (marks.length > 1) return isGrouped('.') ? Number(trimmed.replaceAll('.', '')) : text;
-    if (last === '.' && isGrouped('.') && !trimmed.startsWith('0') && !trimmed.startsWith('-0')) return text;
+    if (isGrouped('.') && !trimmed.startsWith('0') && !trimmed.startsWith('-0')) return text;
     return finite(trimmed.replace(',', '.'), text);
   }
   const [whole = '', decimals = ''] = [

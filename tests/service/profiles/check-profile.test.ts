@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { checkProfile } from '../../../src/service/use-cases/check-profile.ts';
 import { pictureSize } from '../../../src/templating/html/picture-size.ts';
+import { png as pngOfSize } from '../../templating/html/pictures.ts';
 import {
   CMYK_LOGO,
   dataUrl,
@@ -146,6 +147,7 @@ describe('a company profile', () => {
     ['an SVG with the type PNG', dataUrl('png', SVG_LOGO), /is not a PNG file/],
     ['a PNG that says it is an SVG', dataUrl('svg+xml', PNG_LOGO), /cannot be drawn/],
     ['text', dataUrl('png', 'hello'), /is not a PNG file/],
+    ['a PNG of more than 4 million pixels', dataUrl('png', pngOfSize(2001, 2000)), /4 million pixels/],
     ['more than 256 KiB', dataUrl('png', Buffer.concat([PNG_LOGO, Buffer.alloc(262_144)])), /256 KiB/],
     ['an SVG with a script', svg('<script>alert(1)</script>'), /script/],
     ['an SVG with an event handler', svg('<rect onload="alert(1)" width="9" height="9"/>'), /script/],

@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import { letterheadOf, withCompanySide } from '../../../src/service/use-cases/company-side.ts';
 import { readCatalogue } from '../../../src/templating/templates/catalogue.ts';
@@ -56,6 +57,10 @@ describe("a company's own side", () => {
       expect(withCompanySide(schemaOf(templateId), {}, PROFILE)).toEqual({});
     },
   );
+
+  it('is not used for a text that has a type, and no company of its own', () => {
+    expect(withCompanySide(Type.Object({ type: Type.String() }), {}, PROFILE)).toEqual({});
+  });
 
   it('has blanks for absent fields of the profile', () => {
     const schema = schemaOf('senior-backend-developer-agreement');

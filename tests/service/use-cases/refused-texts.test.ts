@@ -49,11 +49,20 @@ describe('a text that ends workers', () => {
     expect(() => texts.check(TEXT)).toThrow(REFUSED);
   });
 
+  test('is not refused if each is less than a minute after the one before, and the first more before the third', () => {
+    const texts = new RefusedTexts(() => {});
+    for (let loss = 0; loss < 3; loss += 1) {
+      lose(texts, 1);
+      vi.advanceTimersByTime(40_000);
+    }
+    expect(() => texts.check(TEXT)).not.toThrow();
+  });
+
   test('is refused to the company whose documents ended them, and not to another that has the same text', () => {
     const told: OwnText[] = [];
     const texts = new RefusedTexts((text) => told.push(text));
     lose(texts, 2, SAME);
-    lose(texts, 3);
+    lose(texts, 4);
     expect(() => texts.check(TEXT)).toThrow(REFUSED);
     texts.check(SAME);
     lose(texts, 1, SAME);

@@ -17,6 +17,8 @@ describe('numbers as people write them', () => {
     ['12,5', 12.5],
     ['12 %', 12],
     ['0.125', 0.125],
+    ['-0.125', -0.125],
+    ['1.850.000', 1_850_000],
     ['-5', -5],
     ['0', 0],
   ])('%s is %d', (text, number) => {
@@ -29,6 +31,8 @@ describe('numbers as people write them', () => {
     '1.850',
     '1,2,3',
     '1.2.3',
+    '-0.5.000',
+    `${'9'.repeat(400)}.5`,
     '1,850,00',
     '12-5',
     '1.850,000.5',
@@ -131,12 +135,21 @@ describe('dates as people write them', () => {
     expect(readDate(text)).toEqual(dates);
   });
 
-  test.each(['', 'soon', '30 February 2027', '2027-02-29', '4 January', '4 January 27', 'May', '1 2 3 4'])(
-    '%s is no date',
-    (text) => {
-      expect(readDate(text)).toEqual([]);
-    },
-  );
+  test.each([
+    '',
+    'soon',
+    '30 February 2027',
+    '2027-02-29',
+    '4 January',
+    '4 January 27',
+    'May',
+    '1 2 3 4',
+    '4 5 January 2027',
+    'ma 4 2027',
+    '4th January MMXX',
+  ])('%s is no date', (text) => {
+    expect(readDate(text)).toEqual([]);
+  });
 
   test('a date is written in words, another text as it is', () => {
     expect(['2027-01-04', '2027-02-30', 'soon'].map(writeDate)).toEqual([
