@@ -9,7 +9,7 @@ import json
 import os
 import sys
 import uno
-from office import opened, option, running_office
+from office import WORD, opened, option, running_office
 
 
 # What `REF \\w` is.
@@ -32,7 +32,7 @@ def is_entry(block):
 
 
 def pieces(paragraph):
-    """The words of a paragraph, the references in it, and the names of the bookmarks that begin in it."""
+    """The words of a paragraph, those in controls and fields, the references, and the bookmarks that begin in it."""
     names, parts = [], []
     for portion in elements(paragraph):
         kind = portion.TextPortionType
@@ -42,7 +42,9 @@ def pieces(paragraph):
             field = portion.TextField
             parts.append({"to": field.SourceName, "isFull": field.ReferenceFieldPart == FULL})
         elif kind == "ContentControl":
-            parts.extend(inner.String for inner in elements(portion.ContentControl))
+            parts.append({"held": "".join(inner.String for inner in elements(portion.ContentControl))})
+        elif kind == "TextField":
+            parts.append({"held": portion.String})
         elif portion.String:
             parts.append(portion.String)
     return {"bookmarks": names, "parts": parts}
@@ -113,10 +115,13 @@ class Edited:
     def apply(self, name):
         """A style, and its level: LibreOffice 7.4 keeps the level where both styles are of one list, so one presses Tab."""
         self.do("StyleApply", Style=name, FamilyName="ParagraphStyles")
-        style = self.document.StyleFamilies.getByName("ParagraphStyles").getByName(name)
-        for _ in range(self.view.NumberingLevel, style.NumberingLevel):
+        self.indent(self.document.StyleFamilies.getByName("ParagraphStyles").getByName(name).NumberingLevel)
+
+    def indent(self, level):
+        """Tab, or Shift and Tab, at the start of a paragraph."""
+        for _ in range(self.view.NumberingLevel, level):
             self.do("DecrementLevel")
-        for _ in range(style.NumberingLevel, self.view.NumberingLevel):
+        for _ in range(level, self.view.NumberingLevel):
             self.do("IncrementLevel")
 
     def below(self, after, paragraphs):
@@ -147,6 +152,22 @@ class Edited:
         self.do("Delete")
         return self.state()
 
+    def tracked(self, first, last, decision):
+        """Removed while changes are tracked, which are then accepted or rejected."""
+        self.document.RecordChanges = True
+        self.remove(first, last)
+        self.document.RecordChanges = False
+        self.do(f"{decision}AllTrackedChanges")
+        return self.state()
+
+    def saved(self, file, kind):
+        """Saved as another kind of file and opened, and so again as a Word file."""
+        for name in (kind, WORD):
+            self.document.storeToURL(f"file://{file}", (option("FilterName", name),))
+            shown = self.open(file)
+            file += ".docx"
+        return shown
+
     def held(self, first, last):
         self.select(first, last)
         return self.document.CurrentController.getTransferable()
@@ -176,6 +197,16 @@ class Edited:
     def style(self, at, style):
         self.view.gotoRange(self.blocks()[at].Start, False)
         self.apply(style)
+        return self.state()
+
+    def level(self, at, level):
+        self.view.gotoRange(self.blocks()[at].Start, False)
+        self.indent(level)
+        return self.state()
+
+    def restart(self, at):
+        self.view.gotoRange(self.blocks()[at].Start, False)
+        self.do("NumberingStart")
         return self.state()
 
     def row(self, at, text):

@@ -10,6 +10,11 @@ interface Reference {
   readonly isFull: boolean;
 }
 
+/** Words in a control or a field, where the Enter key begins no paragraph. */
+interface Held {
+  readonly held: string;
+}
+
 export interface Shown {
   readonly style: string;
   readonly label: string;
@@ -19,8 +24,12 @@ export interface Shown {
 export interface Paragraph extends Shown {
   /** Whether it keeps the label that it has, whatever its style. */
   readonly isForeign?: boolean;
+  /** That of its list, where it is another one than that of its style. */
+  readonly level?: number | undefined;
+  /** Whether its list begins again with it. */
+  readonly restarts?: boolean;
   readonly bookmarks: readonly string[];
-  readonly parts: readonly (string | Reference)[];
+  readonly parts: readonly (string | Held | Reference)[];
 }
 
 export interface Table<Of = Paragraph> {
@@ -59,7 +68,10 @@ export function shownOf(blocks: readonly Block[]): State {
     style: paragraph.style,
     label: numbered.labels.get(paragraph) ?? paragraph.label,
     text: paragraph.parts
-      .map((part) => (typeof part === 'string' ? part : numbered.reference(part)))
+      .map((part) => {
+        if (typeof part === 'string') return part;
+        return 'held' in part ? part.held : numbered.reference(part);
+      })
       .join(''),
   });
   return {
@@ -83,11 +95,12 @@ function numbers(blocks: readonly Block[]) {
   for (const block of blocks) {
     const numbering = styleOf(block)?.numbering;
     if ('rows' in block || block.isForeign || numbering === undefined) continue;
-    const { scheme, level } = numbering;
+    const { scheme } = numbering;
+    const level = block.level ?? numbering.level;
     const before = counters.get(scheme) ?? [];
     // A level that was skipped counts as its first.
     const outer = Array.from({ length: level }, (_, index) => before[index] ?? 1);
-    const counts = [...outer, (before[level] ?? 0) + 1];
+    const counts = [...outer, block.restarts ? 1 : (before[level] ?? 0) + 1];
     counters.set(scheme, counts);
     const label = itemLabel(scheme, counts);
     labels.set(block, label);

@@ -1,6 +1,6 @@
 /** Random edits of a document, each as a command of edit_in_libreoffice.py, and as what it makes of the blocks. */
 import type { Random } from '../../received/returned/random.ts';
-import { type Block, styleOf, type Table, typed } from './edited.ts';
+import { type Block, type Paragraph, styleOf, type Table, typed } from './edited.ts';
 import { FOREIGN } from './foreign-file.ts';
 
 export interface Edit {
@@ -29,6 +29,23 @@ export const editsBy = (foreign: string): Readonly<Record<string, Make>> => ({
   'a clause or a schedule out': (blocks, random) => {
     const [first, last] = random.pick(clausesOf(blocks, ['clauses', 'schedules']));
     return { command: ['remove', first, last], blocks: blocks.toSpliced(first, last - first + 1) };
+  },
+  'a clause out, tracked': (blocks, random) => {
+    const [first, last] = random.pick(clausesOf(blocks, ['clauses', 'schedules']));
+    const decision = random.pick(['Accept', 'Reject'] as const);
+    const rest = decision === 'Accept' ? blocks.toSpliced(first, last - first + 1) : blocks;
+    return { command: ['tracked', first, last, decision], blocks: rest };
+  },
+  'two clauses made one': (blocks, random) => {
+    const [at] = random.pick(clausesOf(blocks).slice(1));
+    return { command: ['remove', at, at], blocks: blocks.toSpliced(at, 1) };
+  },
+  'one clause made two': (blocks, random, name) => {
+    const at = random.pick(
+      placesOf(blocks, ['Clause Level 2']).filter((place) => letters(blocks[place]) !== ''),
+    );
+    const heading = typed('Heading 2', name);
+    return { command: ['above', at, [heading]], blocks: blocks.toSpliced(at, 0, heading) };
   },
   'a paragraph out': (blocks, random) => {
     const at = random.pick(placesOf(blocks, DEEPER));
@@ -94,6 +111,23 @@ export const editsBy = (foreign: string): Readonly<Record<string, Make>> => ({
   },
 });
 
+/** What is done last, in this order: a level that is not that of the style is lost when somebody applies one. */
+export const LAST_EDITS: Readonly<Record<string, Make>> = {
+  'a clause made an item of the one above': (blocks, random) => {
+    const [at] = random.pick(clausesOf(blocks).slice(1));
+    return { command: ['level', at, 1], blocks: blocks.with(at, { ...(blocks[at] as Paragraph), level: 1 }) };
+  },
+  'an item made a clause': (blocks, random) => {
+    const at = random.pick(placesOf(blocks, ['Clause Level 2']));
+    return { command: ['level', at, 0], blocks: blocks.with(at, { ...(blocks[at] as Paragraph), level: 0 }) };
+  },
+  'numbers begin again': (blocks, random) => {
+    const [at] = random.pick(clausesOf(blocks).slice(1));
+    const restarted = { ...(blocks[at] as Paragraph), restarts: true };
+    return { command: ['restart', at], blocks: blocks.with(at, restarted) };
+  },
+};
+
 type Clause = readonly [first: number, last: number];
 
 /** The clauses with all that is in them, where a paragraph follows. */
@@ -116,7 +150,7 @@ function isNumbered(blocks: readonly Block[], [first, last]: Clause): boolean {
   return blocks.slice(first, last + 1).every((block) => styleOf(block)?.numbering !== undefined);
 }
 
-/** The first words of a paragraph, before a reference. */
+/** The first words of a paragraph, before a reference or a control. */
 function letters(block: Block | undefined): string {
   const [first] = block === undefined || 'rows' in block ? [] : block.parts;
   return typeof first === 'string' ? first : '';
