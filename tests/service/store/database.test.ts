@@ -41,6 +41,34 @@ for (const { title, isSkipped, makePlace } of databases) {
       await database.query('DELETE FROM notes');
     });
 
+    it('writes by statements that it keeps, also after one has failed and while the table is another', async () => {
+      const write = (text: string) => database.write('INSERT INTO notes VALUES ($1)', text);
+      await expect(database.write('INSERT INTO nowhere VALUES ($1)', 'one')).rejects.toMatchObject({
+        code: '42P01',
+      });
+      await write('one');
+      await expect(write('one')).rejects.toMatchObject({ code: '23505' });
+      await database.write('UPDATE notes SET text = $1', 'two');
+      await database.execute('ALTER TABLE notes ADD more text');
+      await write(`'); DROP TABLE notes; --`);
+      expect(await texts()).toEqual([`'); DROP TABLE notes; --`, 'two']);
+      await database.execute('ALTER TABLE notes DROP more');
+      await database.query('DELETE FROM notes');
+    });
+
+    it('writes after the transaction that is running, not within it', async () => {
+      let write = Promise.resolve();
+      const attempt = database.transaction(async ({ query }) => {
+        write = database.write('INSERT INTO notes VALUES ($1)', 'kept');
+        await query('INSERT INTO notes VALUES ($1)', ['one']);
+        throw new Error('on second thoughts');
+      });
+      await expect(attempt).rejects.toThrow('on second thoughts');
+      await write;
+      expect(await texts()).toEqual(['kept']);
+      await database.query('DELETE FROM notes');
+    });
+
     it('commits a transaction', async () => {
       const result = await database.transaction(async ({ query }) => {
         await query('INSERT INTO notes VALUES ($1)', ['one']);

@@ -236,7 +236,7 @@ for (const { title, isSkipped, makePlace } of databases) {
 
     it('retries once at the end if the current write fails', async () => {
       const { promise, reject } = Promise.withResolvers<never>();
-      const failing = vi.spyOn(database, 'query').mockImplementationOnce(() => promise);
+      const failing = vi.spyOn(database, 'write').mockImplementationOnce(() => promise);
       const recorded = record('a');
       const closed = writer.close();
       reject(new Error('no answer'));
@@ -246,9 +246,9 @@ for (const { title, isSkipped, makePlace } of databases) {
     });
 
     it('stores an entry once if the response was lost and it was sent twice', async () => {
-      const query = database.query;
-      const losing = vi.spyOn(database, 'query').mockImplementationOnce(async (sql, values) => {
-        await query(sql, values);
+      const { write } = database;
+      const losing = vi.spyOn(database, 'write').mockImplementationOnce(async (sql, value) => {
+        await write(sql, value);
         throw new Error('the answer was lost');
       });
       await record('a');

@@ -50,5 +50,10 @@ export function watch(database: Database): WatchedDatabase {
       await hold();
       return rows;
     },
+    async write(sql: string, value: string) {
+      asked++;
+      await database.write(sql, value);
+      await hold();
+    },
   };
 }

@@ -16,6 +16,11 @@ export interface Queries {
 }
 
 export interface Database extends Queries {
+  /**
+   * Runs a statement without rows, and with one parameter, for each document. The embedded database parses and plans it once.
+   * @throws DatabaseUnavailableError when there is no answer
+   */
+  write(sql: string, value: string): Promise<void>;
   /** Commits when `work` resolves, rolls back when it throws. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /**

@@ -53,6 +53,9 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   return {
     query: (sql, values) => use((pool) => queriesOf(pool).query(sql, values)),
     execute: (script) => use((pool) => queriesOf(pool).execute(script)),
+    write: async (sql, value) => {
+      await use((pool) => queriesOf(pool).query(sql, [value]));
+    },
     transaction: (work) => use((pool) => transaction(pool, work)),
     listen: (channel, listener) => answer(notices.listen(channel, listener)),
     close: async () => {

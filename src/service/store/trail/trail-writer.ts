@@ -162,7 +162,7 @@ export class TrailWriter {
 }
 
 async function insert(database: Database, entries: readonly WaitingEntry[]): Promise<void> {
-  await database.query(
+  await database.write(
     `INSERT INTO document_trail (entry_id, company_id, key_id, request_id, requested_at, template_id, version, source,
        template_sha256, document_id, format, outcome, count, sha256, bytes, milliseconds, action, value_digests)
      SELECT coalesce("entryId", md5("keyId")::uuid), "companyId", "keyId", "requestId", "requestedAt", "templateId", version,
@@ -174,6 +174,6 @@ async function insert(database: Database, entries: readonly WaitingEntry[]): Pro
        action text, "valueDigests" json)
      ON CONFLICT (company_id, requested_at, entry_id)
        DO UPDATE SET count = document_trail.count + excluded.count WHERE excluded.count IS NOT NULL`,
-    [JSON.stringify(entries)],
+    JSON.stringify(entries),
   );
 }
