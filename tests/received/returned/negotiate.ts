@@ -383,7 +383,7 @@ class Negotiation {
     const text = this.#sentences.splice(this.#random.below(this.#sentences.length), 1)[0];
     if (text === undefined) return [];
     const { made } = this.#paragraphs[index] as Paragraph;
-    const [style = ''] = /<w:pStyle [^>]*\/>/.exec(made) ?? [];
+    const style = styleOf(made);
     const added = isTracked
       ? `<w:p><w:pPr>${style}<w:rPr>${mark('ins')}/></w:rPr></w:pPr>${inserted(run('', text))}</w:p>`
       : `<w:p><w:pPr>${style}</w:pPr>${run('', text)}</w:p>`;
@@ -399,10 +399,26 @@ class Negotiation {
     ];
   }
 
+  /** No reference leads to it, into which programs write other words when it is gone or stands elsewhere. */
+  #isUnnamed = (paragraph: Paragraph): boolean => {
+    const names = Array.from(
+      paragraph.made.matchAll(/<w:bookmarkStart [^>]*w:name="([^"]*)"/g),
+      ([, name]) => name,
+    );
+    const isNamed = ({ made }: Paragraph) => names.some((name) => made.includes(` REF ${name} `));
+    return this.#isOwnText(paragraph) && !this.#paragraphs.some(isNamed);
+  };
+
+  /** LibreOffice, through its own format, counts a heading twice in references after a clause above it whose deletion is tracked. */
+  #canTrackDeletion(index: number): boolean {
+    const [one, next] = this.#paragraphs.slice(index, index + 2);
+    return styleOf(one?.made ?? '') === styleOf(next?.made ?? '');
+  }
+
   #clauseOut(): Edit[] {
-    const index = this.#place(this.#isOwnText);
+    const index = this.#place(this.#isUnnamed);
     if (index === undefined) return [];
-    const isTracked = this.#isTracked();
+    const isTracked = this.#canTrackDeletion(index) && this.#isTracked();
     const { made, text } = this.#paragraphs[index] as Paragraph;
     this.#take(index, isTracked ? wholeDeleted(made) : '');
     return [
@@ -417,7 +433,7 @@ class Negotiation {
   }
 
   #moved(): Edit[] {
-    const from = this.#place(this.#isOwnText);
+    const from = this.#place(this.#isUnnamed);
     if (from === undefined) return [];
     const { made, text } = this.#take(from, '');
     const to = this.#place((paragraph) => this.#isOwnText(paragraph));
@@ -425,7 +441,7 @@ class Negotiation {
       this.#take(from, made).isTaken = false;
       return [];
     }
-    const isTracked = this.#isTracked();
+    const isTracked = this.#canTrackDeletion(from) && this.#isTracked();
     if (isTracked) this.#take(from, wholeDeleted(made));
     const target = this.#paragraphs[to] as Paragraph;
     this.#take(to, target.made + (isTracked ? wholeInserted(made) : made));
@@ -509,6 +525,10 @@ function withText(control: string, path: string, text: (was: string) => string, 
     const now = run(properties, escaped(text(was)));
     return `<w:sdtContent>${isTracked ? deleted(content) + inserted(now) : now}</w:sdtContent>`;
   });
+}
+
+function styleOf(paragraph: string): string {
+  return /<w:pStyle [^>]*\/>/.exec(paragraph)?.[0] ?? '';
 }
 
 function withMark(properties: string, change: string): string {
