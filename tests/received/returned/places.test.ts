@@ -312,6 +312,17 @@ test('a clause that was moved above a table is no caption of it', () => {
   ]);
 });
 
+test('a clause that stands twice above a table is no caption of it', () => {
+  const text = 'This policy is approved and takes effect as stated on the first page.';
+  const { changes } = read(labour, (body) =>
+    body.replace(
+      new RegExp(`<w:p>(?:(?!</w:p>).)*>${text}<(?:(?!</w:p>).)*</w:p>`, 's'),
+      (clause) => clause + clause,
+    ),
+  );
+  expect(changes.map(({ kind, was, now }) => [kind, was, now])).toEqual([['inserted', '', text]]);
+});
+
 test('a row of a condition that is gone is that of the value that fits the other clauses, also without a trail', () => {
   const { sample } = junior;
   const file = edited(withoutControls(wordFile(junior, sample)), (body) =>

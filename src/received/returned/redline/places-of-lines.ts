@@ -5,14 +5,11 @@ import type { FoundItem } from './compared.ts';
 import type { Line } from './line.ts';
 
 /** Whether a program printed the heading of a table once more above it, for screen readers: so does Pandoc. */
-export function isCaption(
-  { first, text }: Line,
-  [next, second]: readonly FoundItem[],
-  lines: readonly Line[],
-): boolean {
-  const isSame = (line: Line) => line.text.trim() === text.trim();
-  const table = next?.table ?? (next?.line && isSame(next.line) ? second?.table : undefined);
-  return table !== undefined && lines.some((line) => line.first !== first && isSame(line));
+export function isCaption(line: Line, [next, second]: readonly FoundItem[], lines: readonly Line[]): boolean {
+  const isSame = (other: Line) => other.text.trim() === line.text.trim();
+  const [caption, table] = next?.table ? [line, next.table] : [next?.line, second?.table];
+  if (table === undefined || caption?.style !== 'TableCaption') return false;
+  return isSame(caption) && lines.some((other) => other.first !== line.first && isSame(other));
 }
 
 export function overlaps(one: Pick<Line, 'first' | 'last'>, other: Pick<Line, 'first' | 'last'>): boolean {
