@@ -2,6 +2,7 @@ import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import { fieldTableOf } from '../../formats/document/field-table.ts';
+import { oneLine, wordsOf } from '../../lib/words-of.ts';
 import type { Change, Differences, Reading } from '../../received/returned/read.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { findValueWarnings } from '../../templating/warnings/value-warnings.ts';
@@ -9,6 +10,8 @@ import { followWords } from './follow-words.ts';
 import { foundValues, sinceSent, withoutMoves } from './found-values.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ValidationDependencies } from './validate.ts';
+
+type ChangedValue = NonNullable<ReadingAnswer['changedValues']>[number];
 
 interface JudgedFile extends Omit<KnownValues, 'letterhead'> {
   readonly format: DocumentFormat;
@@ -45,18 +48,8 @@ export function judgeReading(
   // The fields of a PDF stay where they are.
   const ofTrail = reading.differences || format === 'docx' ? withoutMoves(read, known.isPrinted) : read;
   const values = before === undefined ? ofTrail : sinceSent(ofTrail, foundValues(before, known));
-  // A header can still have the value that was printed.
-  const isHeld = ({ clause }: Change) =>
-    values.changed.size > 0 && (clause === 'Header' || clause === 'Footer');
-  const { changes, ...found } = followWords(
-    {
-      ...values,
-      changes: [
-        ...notIn(before?.changes, reading.changes),
-        ...redline.marks,
-        ...notIn(before?.surroundings, reading.surroundings).filter((change) => !isHeld(change)),
-      ],
-    },
+  const { changes: ofText, ...found } = followWords(
+    { ...values, changes: [...notIn(before?.changes, reading.changes), ...redline.marks] },
     redline,
     {
       fields: fieldTableOf(schema),
@@ -64,6 +57,8 @@ export function judgeReading(
       sentAt: before === undefined && reading.differences === undefined ? known.sentAt : undefined,
     },
   );
+  const around = notIn(before?.surroundings, reading.surroundings);
+  const changes = [...ofText, ...around.flatMap((change) => ofMargin(change, found.changedValues, format))];
   const differs = changes.length > 0 || found.changedValues.length > 0;
   const verdict = validate(structuredClone(found.data));
   const warnings = verdict.valid ? findValueWarnings(schema, verdict.value, fonts) : [];
@@ -74,7 +69,7 @@ export function judgeReading(
       ? { missing_fields: [], invalid_fields: [] }
       : { missing_fields: [...verdict.missing], invalid_fields: [...verdict.invalid] },
     warnings: [...unknownFields, ...warnings, ...Array.from(values.open, ambiguous)],
-    changes: [...changes],
+    changes,
     ...(redline.renumbered.length > 0 && { renumbered: [...redline.renumbered] }),
     ...(redline.brokenReferences.length > 0 && { brokenReferences: [...redline.brokenReferences] }),
     comments: [...comments],
@@ -95,6 +90,28 @@ export function judgeReading(
 function notIn(known: readonly Change[] = [], changes: readonly Change[]): readonly Change[] {
   const texts = new Set(known.map((change) => JSON.stringify(change)));
   return changes.filter((change) => !texts.has(JSON.stringify(change)));
+}
+
+/** What a header as made shows in place of a value that nobody knows. */
+const UNKNOWN = '[as made]';
+
+/** A change of a header or picture; none of a header that has the values as they were printed, of which the text has others now. */
+function ofMargin(
+  change: Change,
+  values: readonly ChangedValue[],
+  format: DocumentFormat,
+): ReadingAnswer['changes'] {
+  const { clause, now } = change;
+  if (clause !== 'Header' && clause !== 'Footer') return [{ heading: '', ...change }];
+  // The lines of a page are parts of a header.
+  if (format === 'pdf') return values.length > 0 ? [] : [{ heading: '', ...change }];
+  const others = values.filter((value) => value.now !== '');
+  const printed = new Map(others.map((value) => [value.now, oneLine(value.was ?? UNKNOWN)]));
+  const longestFirst = [...printed.keys()].sort((one, other) => other.length - one.length);
+  const whole = `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(RegExp.escape).join('|')})(?![\\p{L}\\p{N}])`;
+  const was = change.was.replace(new RegExp(whole, 'gu'), (words) => printed.get(words) ?? words);
+  const parts = was.split(UNKNOWN).map((part) => RegExp.escape(wordsOf(part)));
+  return new RegExp(`^${parts.join('.*')}$`).test(wordsOf(now)) ? [] : [{ heading: '', ...change, was }];
 }
 
 interface Grounds {

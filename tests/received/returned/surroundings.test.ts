@@ -3,6 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
+import { judged } from './judged.ts';
 import { readBack, wordFile } from './reading.ts';
 
 // These tests compute without a pause, which the watchdog would take for a loop without end.
@@ -124,4 +125,31 @@ test('a picture that was exchanged, added or removed is a change', { timeout: 30
   expect(surroundings(agreement, twice)).toEqual([
     { clause, kind: 'inserted', was: '', now: '[picture]', ...SILENT },
   ]);
+});
+
+const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
+const [ILORIN, ZOBO] = ['Ilorin Carton &amp; Print Limited', 'Zobo House Beverages Limited'];
+const exchanged = (xml: string) =>
+  xml.replace(new RegExp(`${ILORIN}|${ZOBO}`, 'g'), (name) => (name === ILORIN ? ZOBO : ILORIN));
+const later = (xml: string) => xml.replace(/4(?=\sJanuary\s2027)/, '5');
+
+test.each<[what: string, body: (xml: string) => string, header: (xml: string) => string, told: string[]]>([
+  ['a date of the text is another one', later, (xml) => xml, []],
+  ['a date of the text and of the header is another one', later, later, []],
+  ['two parties changed places', exchanged, (xml) => xml, []],
+  [
+    'a date of the text is another one, and words are new in the header',
+    later,
+    (xml) => xml.replace('</w:p>', '<w:r><w:t>This is no offer.</w:t></w:r></w:p>'),
+    ['This is no offer.'],
+  ],
+])('of a header is told what it says beside the values as they were: %s', (_, body, header, told) => {
+  const files = unzipSync(wordFile(supply, supply.sample));
+  for (const [name, part] of Object.entries(files)) {
+    const edit = name === 'word/document.xml' ? body : name.startsWith('word/header') ? header : undefined;
+    if (edit !== undefined) files[name] = strToU8(edit(strFromU8(part)));
+  }
+  const { changes, changedValues } = judged(supply, supply.sample, zipSync(files)).answer;
+  expect(changes.map(({ clause, now }) => [clause, now])).toEqual(told.map((now) => ['Header', now]));
+  expect(changedValues).not.toEqual([]);
 });
