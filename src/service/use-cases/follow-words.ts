@@ -52,17 +52,21 @@ export function followWords(
     for (const { paths, was: printed, now: words, by: author } of values) {
       // Of values that one place joins, the reading may know which one was changed.
       const known = paths.filter((path) => found.changed.has(path));
-      for (const path of known.length > 0 ? known : paths) {
-        const isMoved = found.moved.has(path);
-        if (known.length === 0 && !isMoved)
+      const others = known.length > 0 ? known : paths;
+      for (const path of others)
+        if (known.length === 0 && !found.moved.has(path))
           data = withValue(data, path, paths.length === 1 && words !== '' ? words : undefined);
-        const isRead = (paths.length > 1 || words === '') && !isMoved;
-        // Of values that are gone together, one can have the words that stand in their place.
-        const others = paths.some((other) => valueAt(data, other) === words) ? '' : words;
-        const now = isRead ? String(valueAt(data, path) ?? others) : words;
+      const isJoint = paths.length > 1 && words !== '';
+      // Of values that are gone together, nobody can say which one has the words that stand in their place.
+      const open = others.filter((path) => isJoint && valueAt(data, path) === undefined);
+      if (others.some((path) => valueAt(data, path) === words)) open.length = 0;
+      for (const path of others) {
+        const [first = path, ...rest] = open.includes(path) ? open : [];
+        const isRead = (paths.length > 1 || words === '') && !found.moved.has(path) && !open.includes(path);
+        const now = isRead ? String(valueAt(data, path) ?? '') : words;
         const was = paths.length > 1 ? null : printed;
-        if (!changed.has(path))
-          changed.set(path, { path, title: title(path), was, now, ...markedBy(author) });
+        const told = { path, title: [first, ...rest].map(title).join(', '), was, now, ...markedBy(author) };
+        if (!changed.has(path)) changed.set(path, changed.get(first) ?? told);
       }
     }
   for (const path of sentAt === undefined ? [] : found.changed) {
@@ -88,7 +92,7 @@ export function followWords(
     if (before === '') for (const path of filledInWith.get(after) ?? []) filledIn.delete(path);
   }
   return {
-    ...{ data, filledIn, changedValues: Array.from(changed.values(), bounded) },
+    ...{ data, filledIn, changedValues: Array.from(new Set(changed.values()), bounded) },
     changes: [...changes, ...found.changes.map((change) => ({ heading: '', ...change }))],
   };
 }

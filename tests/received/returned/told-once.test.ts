@@ -126,6 +126,17 @@ test.each([
   expect([changes, changedValues?.map((one) => [one.path, one.now])]).toEqual([[], values]);
 });
 
+test('an address with other words is one value of all that it joined', () => {
+  const file = edited(wordFile(junior, junior.sample), (body) =>
+    body.replace('9 Ring Road, Challenge, Ibadan, Oyo State', 'PO Box 8'),
+  );
+  const { changedValues, data } = judged(junior, junior.sample, file).answer;
+  expect(changedValues?.map(({ path, title, was, now }) => [path, title, was, now])).toEqual([
+    ['address', expect.stringContaining(', '), null, 'PO Box 8'],
+  ]);
+  expect([data.address, data.town, data.city]).toEqual([undefined, undefined, undefined]);
+});
+
 const [keep = '', inks = ''] = supply.sample.supplierObligations as string[];
 const RIDER = 'give a discount of 5% each year';
 const moved = (body: string) => {
