@@ -95,7 +95,7 @@ export interface Difference {
   readonly number?: string | undefined;
   /** Whether words outside of values and blanks were changed. */
   readonly isText: boolean;
-  /** Author and moment of its first tracked change; undefined when nobody marked any. */
+  /** The authors of its tracked changes, and the moment of the first; undefined when nobody marked any. */
   readonly by: Revision | undefined;
   /** Whether it is a whole row, of which the cells stand between tabs. */
   readonly isRow?: boolean;

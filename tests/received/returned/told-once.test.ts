@@ -3,7 +3,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
-import { AUTHOR, deleted, inserted } from './edit-xml.ts';
+import { AUTHOR, deleted, inserted, run } from './edit-xml.ts';
 import { edited, formOf, withoutControls } from './fill-word.ts';
 import { judged } from './judged.ts';
 import { wordFile } from './reading.ts';
@@ -135,6 +135,33 @@ test('an address with other words is one value of all that it joined', () => {
     ['address', expect.stringContaining(', '), null, 'PO Box 8'],
   ]);
   expect([data.address, data.town, data.city]).toEqual([undefined, undefined, undefined]);
+});
+
+const BOLA = 'Bola Cole';
+const byBola = (xml: string) => xml.replace(AUTHOR, BOLA);
+
+test.each<[what: string, words: string, by: [tracked: boolean, author: string | null]]>([
+  ['letters were put in', `refuse${inserted(run('', 's'))}`, [true, AUTHOR]],
+  ['letters were deleted', `refus${deleted(run('', 'e'))}`, [true, AUTHOR]],
+  ['letters are others', `ref${inserted(run('', 'er'))}${deleted(run('', 'use'))}`, [true, AUTHOR]],
+  [
+    'two people changed',
+    `refuse${byBola(inserted(run('', 'd')))}${inserted(run('', ' even'))}`,
+    [true, `${BOLA}, ${AUTHOR}`],
+  ],
+  ['letters were put in in silence, too', `refuze${inserted(run('', 's'))}`, [false, null]],
+])('of a word in which %s, all authors are told', (_, words, by) => {
+  const file = inParagraph('It may refuse only what', (one) =>
+    one.replace(
+      /<w:r><w:t xml:space="preserve">([^<]*)refuse( only [^<]*)<\/w:t><\/w:r>/,
+      (_all, before, after) => {
+        const [start = '', ...rest] = words.split(/(?=<)/);
+        return run('', before + start) + rest.join('') + run('', after);
+      },
+    ),
+  );
+  const { changes } = judged(supply, supply.sample, file).answer;
+  expect(changes.map(({ tracked, author }) => [tracked, author])).toEqual([by]);
 });
 
 const [keep = '', inks = ''] = supply.sample.supplierObligations as string[];

@@ -6,7 +6,7 @@ import { allParagraphs } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
 import { valueAt } from '../../../lib/paths.ts';
 import type { Template } from '../../../templating/language/load-template.ts';
-import { boundedChanges } from '../bounds.ts';
+import { boundedAuthor, boundedChanges } from '../bounds.ts';
 import { isTicked } from '../fit/hole-values.ts';
 import type { Difference, Differences, ValueDifference } from '../reading.ts';
 import { isTracked } from './authors.ts';
@@ -263,7 +263,9 @@ const WORD = /[\p{L}\p{N}]/u;
 const DATE =
   /^(?=.*\d)(?:(?:\d+(?:st|nd|rd|th)?|the|day|of|on|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)(?:[^\p{L}\p{N}]+|$))+$/iu;
 
-/** Who tracked the first change; undefined if nobody did. */
+/** All who tracked the changes, and the moment of the first; undefined if nobody did. */
 function authorOf(runs: readonly Run[]): Revision | undefined {
-  return runs.find(isTracked)?.by;
+  const all = runs.flatMap((run) => (isTracked(run) ? (run.by ?? []) : []));
+  const names = new Set(all.map(({ author }) => author));
+  return all[0] && { ...all[0], author: boundedAuthor([...names].join(', ')) };
 }

@@ -73,7 +73,8 @@ export function editedRuns(
     if (kept.has(index)) return undefined;
     const found = before.words[shared.get(index) ?? -1];
     if (found === undefined) return NOT_MARKED;
-    return found.piece.deleted === undefined ? authorship.moved : revisionOf(found.piece.deleted);
+    const by = found.piece.deleted ?? found.touched;
+    return by === undefined ? authorship.moved : revisionOf(by);
   });
   const to = after === undefined ? [] : runsOf(exact, after, kept, (word) => insertedBy(word, authorship));
   return { from, to };
@@ -136,7 +137,8 @@ export function insertedRuns(
 export function insertedBy(word: FoundWord, { shared, moved }: Authorship): Revision {
   const { inserted } = word.piece;
   if (inserted !== undefined) return revisionOf(inserted);
-  return shared.has(word) ? moved : NOT_MARKED;
+  if (!shared.has(word)) return NOT_MARKED;
+  return word.touched === undefined ? moved : revisionOf(word.touched);
 }
 
 /** Index of each word of one list that another list has too, with that one's. */
