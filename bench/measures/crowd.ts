@@ -9,7 +9,7 @@ import { measure } from '../rig/measure.ts';
 import { countCpu, residentMegabytes } from '../rig/processes.ts';
 import { type Figure, figureOf, roundAll } from '../rig/report.ts';
 import { loadSample } from '../rig/sample.ts';
-import { addCompanies, generate, startService } from '../rig/service.ts';
+import { addCompanies, generate, revokedKey, startService } from '../rig/service.ts';
 import { median, percentile } from '../rig/statistics.ts';
 
 const BASE = '64';
@@ -111,6 +111,12 @@ await measure(
         ...{ reached: answers.length - made.length, target: { atMost: 0 } },
       });
     }
+    await using revoked = new Load();
+    const refusal = { ...pdf, headers: { ...service.headers, 'x-key': await revokedKey(service) } };
+    const [aliveBesideRefusals] = await Promise.all([
+      probes.run({ url, perSecond: 20, amount: 20 * (seconds - 1), requests: [livez] }),
+      revoked.run({ url, connections: 1_000, seconds, requests: [refusal] }),
+    ]);
     for (const name of BESIDE.slice(1))
       figures.push({
         ...{ name: `another company's p50 beside ${name} connections / beside ${BASE}`, unit: '×' },
@@ -120,6 +126,10 @@ await measure(
       {
         ...{ name: 'p99 of /livez beside them', unit: 'ms', target: { atMost: 50 } },
         reached: percentile(latencies(alive).get(200) ?? [], 99),
+      },
+      {
+        ...{ name: 'p99 of /livez beside 1,000 connections with a revoked key', unit: 'ms' },
+        ...{ reached: percentile(latencies(aliveBesideRefusals).get(200) ?? [], 99), target: { atMost: 50 } },
       },
       {
         ...{ name: 'memory of the main process after all / before', unit: '×', target: { atMost: 1.3 } },

@@ -7,6 +7,7 @@ import { longestDocumentMs } from '../../environment/longest-document.ts';
 import { type AdminServer, separateAdministration } from './admin-server.ts';
 import type { Admission } from './admission/admission.ts';
 import { finishAdmission } from './admission/admit.ts';
+import { slowCrowds } from './admission/crowd.ts';
 import { answerConnectionError } from './connection-errors.ts';
 import { tendConnections } from './connections.ts';
 import { refuseEncodedBody } from './content-encoding.ts';
@@ -84,6 +85,7 @@ export function createServer(
   passOnEveryHead(app.server, app.routing);
   checkHeads(app);
   finishAdmission(app, admission);
+  slowCrowds(app);
   handleErrors(app, adminServer?.isServed);
   logRequests(app);
   return { app, adminServer };

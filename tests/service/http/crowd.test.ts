@@ -1,0 +1,78 @@
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Fastify from 'fastify';
+import { afterEach, expect, test, vi } from 'vitest';
+import { slowCrowds } from '../../../src/service/http/admission/crowd.ts';
+
+/** Callers at a time who are answered at once, and what each above them adds. */
+const FEW = 64;
+const MS_A_CALLER = 0.5;
+
+afterEach(() => vi.useRealTimers());
+
+/** A service that answers every path with the status in it; requests are sent by name, each on a connection of its own. */
+async function startService() {
+  // All callers are there within one second, however slow the machine is.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const app = Fastify();
+  slowCrowds(app);
+  app.all('/:status', async ({ params }, reply) =>
+    reply.code(Number((params as { status: string }).status)).send(),
+  );
+  app.get('/livez', async () => '');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const answered: string[] = [];
+  const ask = async (request: string) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${request} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    await text(socket);
+    answered.push(request);
+  };
+  return { ask, answered, [Symbol.asyncDispose]: () => app.close() };
+}
+
+test.each(['GET /200', 'POST /400', 'POST /403'])(
+  'answers %s of many connections more slowly',
+  async (request) => {
+    await using service = await startService();
+    await Promise.all(Array.from({ length: FEW }, () => service.ask(request)));
+    await Promise.all(Array.from({ length: 400 }, () => service.ask(request)));
+    const held = await seconds(() => service.ask(request));
+    // A timer may fire a millisecond early.
+    expect(held).toBeGreaterThanOrEqual((401 * MS_A_CALLER - 1) / 1_000);
+    expect(service.answered).toHaveLength(FEW + 401);
+  },
+);
+
+test('answers what takes a place, what was held back before, and the probes at once', async () => {
+  await using service = await startService();
+  await Promise.all(Array.from({ length: FEW + 600 }, () => service.ask('GET /404')));
+  service.answered.length = 0;
+  await Promise.all(['GET /404', 'POST /200', 'GET /503', 'GET /livez'].map(service.ask));
+  expect([service.answered.slice(0, 3).toSorted(), service.answered.slice(3)]).toEqual([
+    ['GET /503', 'GET /livez', 'POST /200'],
+    ['GET /404'],
+  ]);
+});
+
+test('holds answers back for a second after a crowd, and no longer', async () => {
+  await using service = await startService();
+  await Promise.all(Array.from({ length: FEW + 600 }, () => service.ask('GET /404')));
+  vi.advanceTimersByTime(1_000);
+  expect(await seconds(() => service.ask('GET /404'))).toBeGreaterThanOrEqual(
+    (600 * MS_A_CALLER - 1) / 1_000,
+  );
+  vi.advanceTimersByTime(2_000);
+  const oneByOne = async () => {
+    for (let asked = 0; asked < 20; asked += 1) await service.ask('GET /404');
+  };
+  // Held back, they would take six seconds.
+  expect(await seconds(oneByOne)).toBeLessThan(4);
+});
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = process.hrtime.bigint();
+  await work();
+  return Number(process.hrtime.bigint() - start) / 1e9;
+}
