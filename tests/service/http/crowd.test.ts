@@ -32,7 +32,7 @@ async function startService() {
   return { ask, answered, [Symbol.asyncDispose]: () => app.close() };
 }
 
-test.each(['GET /200', 'POST /400', 'POST /403'])(
+test.each(['GET /200', 'HEAD /200', 'POST /400', 'POST /403'])(
   'answers %s of many connections more slowly',
   async (request) => {
     await using service = await startService();

@@ -13,7 +13,7 @@ const MS_A_CALLER = 0.5;
 const WINDOW_MS = 1_000;
 
 /**
- * Holds back small answers, errors and those to GET, while many connections ask: 0.5 ms for each above 64. They take no
+ * Holds back small answers, errors and those to GET and HEAD, while many connections ask: 0.5 ms for each above 64. They take no
  * place, or for a moment only, and each connection of a crowd asks again the moment that it is answered. The event loop accepts
  * one new connection for each round over those that ask: a probe beside 1,000 connections waited for seconds.
  * An answer 503 has been held back already (`HeldAnswers`).
@@ -33,7 +33,7 @@ export function slowCrowds(app: FastifyInstance): void {
     return Math.max(callers.size, callersBefore);
   };
   app.addHook('onSend', async ({ raw, method, routeOptions: { url = '' } }, { statusCode }) => {
-    const isSmall = statusCode >= 400 || method === 'GET';
+    const isSmall = statusCode >= 400 || method === 'GET' || method === 'HEAD';
     if (!isSmall || statusCode === 503 || PROBES.has(url)) return;
     const above = countWith(raw.socket) - FEW;
     if (above > 0) await delay(above * MS_A_CALLER);
