@@ -1,5 +1,4 @@
-import type { Block, Row } from './model.ts';
-import { allParagraphs } from './model.ts';
+import { allParagraphs, type Block, type Row } from './model.ts';
 
 /** `break-inside: avoid` for several blocks: none is split, and each but the last is kept with the next. */
 export function keepTogether(blocks: readonly Block[]): void {

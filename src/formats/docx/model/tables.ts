@@ -7,8 +7,7 @@ import type { CellPlace } from './cells.ts';
 import { type Column, columnWidths, widenSpanned } from './column-widths.ts';
 import { type BlockContext, textWidth } from './context.ts';
 import { keepRow } from './keep.ts';
-import type { Cell, Row, Table } from './model.ts';
-import { allParagraphs } from './model.ts';
+import { allParagraphs, type Cell, type Row, type Table } from './model.ts';
 import { type CellSource, childElements, type PlacedCell, placeCells, type RowSource } from './table-grid.ts';
 import { contentWidth } from './text-width.ts';
 

@@ -1,6 +1,5 @@
 import { characterWidth } from '../../../templating/html/character-width.ts';
-import type { Block, Paragraph, Run } from './model.ts';
-import { allParagraphs } from './model.ts';
+import { allParagraphs, type Block, type Paragraph, type Run } from './model.ts';
 
 /** The width of a table cell's content, in points. */
 export interface ContentWidth {

@@ -1,8 +1,7 @@
 import type { CompleteOptions } from '../../../../schemas/options.ts';
 import type { PageSetup } from '../css/page.ts';
 import type { Lists } from '../model/lists.ts';
-import type { Block, Paragraph } from '../model/model.ts';
-import { allParagraphs } from '../model/model.ts';
+import { allParagraphs, type Block, type Paragraph } from '../model/model.ts';
 import { type BodyScope, blocksXml } from './body.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { contentsXml, listedHeadings, writeContents } from './contents.ts';

@@ -4,8 +4,7 @@
  * them, not files: it knows what is a clause, a reference, a field to fill in. Equal documents give a file without changes.
  */
 
-import type { Paragraph } from '../model/model.ts';
-import { allParagraphs } from '../model/model.ts';
+import { allParagraphs, type Paragraph } from '../model/model.ts';
 import type { Revision } from '../model/revision.ts';
 import { Bookmarks, REFERENCE_PREFIX } from '../ooxml/bookmarks.ts';
 import { listedHeadings, writeContents } from '../ooxml/contents.ts';

@@ -1,6 +1,11 @@
 import type { Edited } from '../../../formats/docx/convert.ts';
-import type { Block, Link, Paragraph, Run } from '../../../formats/docx/model/model.ts';
-import { allParagraphs } from '../../../formats/docx/model/model.ts';
+import {
+  allParagraphs,
+  type Block,
+  type Link,
+  type Paragraph,
+  type Run,
+} from '../../../formats/docx/model/model.ts';
 import type { BrokenReference, Renumbered } from '../reading.ts';
 import type { ParagraphEdit } from './edit-blocks.ts';
 import { labelsIn, numbersIn } from './numbers.ts';

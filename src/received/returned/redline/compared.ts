@@ -1,5 +1,10 @@
-import type { Block, Paragraph, Row, Table } from '../../../formats/docx/model/model.ts';
-import { allParagraphs } from '../../../formats/docx/model/model.ts';
+import {
+  allParagraphs,
+  type Block,
+  type Paragraph,
+  type Row,
+  type Table,
+} from '../../../formats/docx/model/model.ts';
 import { typedNumber } from '../align/typed-number.ts';
 import type { ReturnedBlock, ReturnedRow, ReturnedTable } from '../file/word-model.ts';
 import { exactText } from './exact-text.ts';

@@ -1,5 +1,4 @@
-import type { Block, Paragraph, Row } from '../../../formats/docx/model/model.ts';
-import { allParagraphs } from '../../../formats/docx/model/model.ts';
+import { allParagraphs, type Block, type Paragraph, type Row } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
 
 /** A block of which everything is gone. */

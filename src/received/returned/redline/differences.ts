@@ -1,8 +1,7 @@
 import { DEFAULT_OPTIONS } from '../../../../schemas/shared/default-options.ts';
 import { makeDocument } from '../../../formats/document/make-document.ts';
 import { blocksOf } from '../../../formats/docx/convert.ts';
-import type { Block, Paragraph, Run } from '../../../formats/docx/model/model.ts';
-import { allParagraphs } from '../../../formats/docx/model/model.ts';
+import { allParagraphs, type Block, type Paragraph, type Run } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
 import { valueAt } from '../../../lib/paths.ts';
 import type { Template } from '../../../templating/language/load-template.ts';

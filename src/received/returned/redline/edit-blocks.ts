@@ -1,6 +1,13 @@
 import type { Edited } from '../../../formats/docx/convert.ts';
-import type { Block, Cell, Paragraph, Row, Run, Table } from '../../../formats/docx/model/model.ts';
-import { allParagraphs } from '../../../formats/docx/model/model.ts';
+import {
+  allParagraphs,
+  type Block,
+  type Cell,
+  type Paragraph,
+  type Row,
+  type Run,
+  type Table,
+} from '../../../formats/docx/model/model.ts';
 import type { ReturnedBlock, ReturnedParagraph, ReturnedRow, ReturnedTable } from '../file/word-model.ts';
 import { NOT_MARKED, revisionOf } from './authors.ts';
 import {

@@ -1,6 +1,11 @@
 import { itemLabel, referenceLabel } from '../../../formats/document/numbering.ts';
-import type { Block, ListDefinition, NumberedList, Paragraph } from '../../../formats/docx/model/model.ts';
-import { allParagraphs } from '../../../formats/docx/model/model.ts';
+import {
+  allParagraphs,
+  type Block,
+  type ListDefinition,
+  type NumberedList,
+  type Paragraph,
+} from '../../../formats/docx/model/model.ts';
 
 /**
  * The numbers of clauses, parties, recitals and schedules, counted as Word does, in the words of a reference: "12.3(a)".

@@ -1,5 +1,4 @@
-import type { Block, Paragraph } from '../../../formats/docx/model/model.ts';
-import { allParagraphs } from '../../../formats/docx/model/model.ts';
+import { allParagraphs, type Block, type Paragraph } from '../../../formats/docx/model/model.ts';
 import { wordsOf } from '../../../lib/words-of.ts';
 import { longestIncreasing } from '../align/longest-increasing.ts';
 import { withoutPage } from '../file/contents.ts';

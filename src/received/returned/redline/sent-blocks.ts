@@ -1,5 +1,4 @@
-import type { Block, Control, Run } from '../../../formats/docx/model/model.ts';
-import { allParagraphs } from '../../../formats/docx/model/model.ts';
+import { allParagraphs, type Block, type Control, type Run } from '../../../formats/docx/model/model.ts';
 import { readWordFile, type WordFile } from '../file/word-file.ts';
 import type { ReturnedBlock } from '../file/word-model.ts';
 import { editBlocks } from './edit-blocks.ts';
