@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
-import { slowCrowds } from '../../../src/service/http/admission/crowd.ts';
+import { Crowd, slowCrowds } from '../../../src/service/http/admission/crowd.ts';
 
 /** Callers at a time who are answered at once, and what each above them adds. */
 const FEW = 64;
@@ -56,19 +56,25 @@ test('answers what takes a place, what was held back before, and the probes at o
   ]);
 });
 
-test('holds answers back for a second after a crowd, and no longer', async () => {
-  await using service = await startService();
-  await Promise.all(Array.from({ length: FEW + 600 }, () => service.ask('GET /404')));
-  vi.advanceTimersByTime(1_000);
-  expect(await seconds(() => service.ask('GET /404'))).toBeGreaterThanOrEqual(
-    (600 * MS_A_CALLER - 1) / 1_000,
-  );
-  vi.advanceTimersByTime(2_000);
-  const oneByOne = async () => {
-    for (let asked = 0; asked < 20; asked += 1) await service.ask('GET /404');
-  };
-  // Held back, they would take six seconds.
-  expect(await seconds(oneByOne)).toBeLessThan(4);
+test('sends one answer every half millisecond while more than 64 callers ask', () => {
+  const crowd = new Crowd();
+  const callers = Array.from({ length: 200 }, () => ({}));
+  const holds = (from: number, to: number, now: number) =>
+    callers.slice(from, to).map((caller) => crowd.holdMs(caller, now));
+  expect(holds(0, FEW, 5_000)).toEqual(Array(FEW).fill(0));
+  expect(holds(0, FEW, 5_100)).toEqual(Array(FEW).fill(0));
+  expect(holds(FEW, FEW + 4, 5_100)).toEqual([0.5, 1, 1.5, 2]);
+  expect(holds(0, 2, 5_101)).toEqual([1.5, 2]);
+  expect(holds(0, 2, 5_200)).toEqual([0.5, 1]);
+  // Within a second after the crowd's last one.
+  expect(holds(0, 2, 6_999)).toEqual([0.5, 1]);
+  expect(holds(0, 2, 9_000)).toEqual([0, 0]);
+});
+
+test('holds no answer back for more than five seconds', () => {
+  const crowd = new Crowd();
+  const holds = Array.from({ length: 11_000 }, () => crowd.holdMs({}, 1_000));
+  expect([holds.at(-900), Math.max(...holds)]).toEqual([5_000, 5_000]);
 });
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
