@@ -16,7 +16,9 @@ const WINDOW_MS = 1_000;
 
 /** Spreads the answers to a crowd: one every 0.5 ms while more than 64 callers ask. */
 export class Crowd {
-  #callers = new Set<object>();
+  /** The start of the window in which a caller asked last: it keeps no closed connection in memory. */
+  readonly #seen = new WeakMap<object, number>();
+  #callers = 0;
   #callersBefore = 0;
   #since = 0;
   /** When the last answer leaves. */
@@ -32,20 +34,21 @@ export class Crowd {
   #countWith(caller: object, now: number): number {
     const age = now - this.#since;
     if (age >= WINDOW_MS) {
-      this.#callersBefore = age < 2 * WINDOW_MS ? this.#callers.size : 0;
-      this.#callers = new Set();
+      this.#callersBefore = age < 2 * WINDOW_MS ? this.#callers : 0;
+      this.#callers = 0;
       this.#since = now;
     }
-    this.#callers.add(caller);
-    return Math.max(this.#callers.size, this.#callersBefore);
+    if (this.#seen.get(caller) !== this.#since) this.#callers += 1;
+    this.#seen.set(caller, this.#since);
+    return Math.max(this.#callers, this.#callersBefore);
   }
 }
 
 /**
- * Holds back small answers, errors and those to GET and HEAD, while many connections ask. They take no
- * place, or for a moment only, and each connection of a crowd asks again the moment that it is answered. The event loop accepts
- * one new connection for each round over those that ask: a probe beside 1,000 connections waited for seconds.
- * An answer 503 has been held back already (`HeldAnswers`).
+ * Holds back small answers, errors and those to GET and HEAD, while many connections ask. They take no place, or for a moment
+ * only, and each connection of a crowd asks again the moment that it is answered. The event loop accepts one new connection
+ * for each round over those that ask: a probe beside 1,000 connections waited for seconds. An answer 503 has been held back
+ * already (`HeldAnswers`).
  */
 export function slowCrowds(app: FastifyInstance): void {
   const crowd = new Crowd();
