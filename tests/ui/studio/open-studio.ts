@@ -48,17 +48,18 @@ export async function openStudio(
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
   await page.goto(`${url}/studio${hash}`);
   const press = (button: string) => page.locator(`aria/${button}[role="button"]`).click();
+  // A click misses a field that a message above it moves in the same moment.
+  const focus = async (selector: string) => (await page.locator(selector).waitHandle()).focus();
   return {
     page,
     complaints,
     requested,
     type: async (label, text) => {
-      await page.locator(`aria/${label}`).click();
+      await focus(`aria/${label}`);
       await page.keyboard.type(text);
     },
     retype: async (selector, text) => {
-      // Three clicks miss a field that a message above it moves.
-      await (await page.locator(selector).waitHandle()).focus();
+      await focus(selector);
       await page.keyboard.down('Control');
       await page.keyboard.press('a');
       await page.keyboard.up('Control');
