@@ -25,7 +25,7 @@ const MIDDLE = 400;
  * @throws UnreadableFile
  */
 export function readPdfWords(
-  { pages, dataJson, annotations }: PdfFile,
+  { pages, dataJson, additions }: PdfFile,
   exact: ExactText,
 ):
   | Pick<
@@ -45,8 +45,13 @@ export function readPdfWords(
     const { lines, notCompared } = withoutOptions(all, units);
     return [{ data, units, notCompared, segments: segmentsOf(lines, units, known) }];
   });
-  const alone = (segments: readonly Segment[]) => segments.filter(({ unit }) => unit === undefined).length;
-  const [best] = ways.toSorted((one, other) => alone(one.segments) - alone(other.segments));
+  /** Lines without a paragraph, and paragraphs without a line. */
+  const alone = ({ segments, units }: (typeof ways)[number]) => {
+    const own = new Set(segments.map(({ unit }) => unit));
+    const lines = segments.filter(({ unit }) => unit === undefined);
+    return lines.length + units.filter((unit, index) => !own.has(index) && !isEmpty(unit)).length;
+  };
+  const [best] = ways.toSorted((one, other) => alone(one) - alone(other));
   if (best === undefined) return undefined;
   const isMargin = ({ unit, isMargin }: Segment) => unit === undefined && isMargin;
   const margins = best.segments.filter(isMargin);
@@ -78,7 +83,7 @@ export function readPdfWords(
       ...best.notCompared,
       ...(own === undefined ? ['headers and footers'] : []),
       ...pages.flatMap((page, index) => (page.length === 0 ? [`page ${index + 1}: it has no words`] : [])),
-      ...annotations,
+      ...additions,
       ...(fit.isCutOff ? ['other data: the search was cut off'] : []),
     ],
   };

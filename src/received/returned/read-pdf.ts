@@ -7,6 +7,9 @@ import type { ExactText, Reading, ReadValue } from './reading.ts';
 import { embeddedData } from './values/embedded-data.ts';
 import { valuesOf } from './values/values.ts';
 
+/** Of a text in what was not compared. */
+const LONGEST = 200;
+
 /** Reads the data of a PDF: its form's fields, and what is embedded. @throws UnreadableFile */
 export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Reading> {
   const { schema, print, printedBytes } = exact;
@@ -17,11 +20,15 @@ export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Read
   const [embedded = {}] = embeddedData(dataJson, schema);
   const values: ReadValue[] = [];
   const known = new Set(fields.keys());
+  const others: string[] = [];
   const add = (path: string, value: unknown, isFilledIn: boolean) =>
     values.push({ paths: [path], options: [[value]], isFilledIn });
   for (const [path, text] of fields) {
     const field = schemaAt(schema, path);
-    if (field === undefined || field.properties !== undefined) continue;
+    if (field === undefined || field.properties !== undefined) {
+      others.push(`form field ${path}: ${text}`.slice(0, LONGEST));
+      continue;
+    }
     let [value] =
       field.type === 'string' && field.enum === undefined && field.format !== 'date'
         ? [text]
@@ -53,7 +60,8 @@ export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Read
     changes: read?.changes ?? changes,
     comments: [],
     signatures,
-    notCompared: read?.notCompared ?? (isOther ? ['the words of the pages'] : []),
+    notCompared: read ? [...read.notCompared, ...others] : isOther ? ['the words of the pages'] : [],
+    fillsOthers: others.length > 0,
     surroundings: read?.surroundings ?? [],
     made: read?.made,
     differences: read?.differences,

@@ -76,6 +76,8 @@ export interface Reading {
   readonly made: Data | undefined;
   /** Of a PDF that was printed or written anew, whose values are known: what differs from the text as it was made. */
   readonly differences?: readonly Difference[] | undefined;
+  /** Of a PDF: whether a form field of no path is filled in: the name below a signature. */
+  readonly fillsOthers?: boolean;
   /** The data that are embedded in the file. */
   readonly embedded: Data | undefined;
 }

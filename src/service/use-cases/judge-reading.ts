@@ -26,7 +26,7 @@ interface JudgedFile extends Omit<KnownValues, 'letterhead'> {
 }
 
 const NOTHING = {
-  ...{ renumbered: [], brokenReferences: [], fillsOthers: false, marks: [] },
+  ...{ renumbered: [], brokenReferences: [], marks: [] },
   kept: new Map<string, unknown>(),
 };
 
@@ -37,8 +37,8 @@ export function judgeReading(
   reading: Reading,
   { format, bytes, before, printedBytes, unknownFields = [], ...known }: JudgedFile,
 ): Omit<ReadingAnswer, 'document'> {
-  const { comments, signatures, differences = [] } = reading;
-  const redline = known.redline ?? { ...NOTHING, list: differences };
+  const { comments, signatures, differences = [], fillsOthers = false } = reading;
+  const redline = known.redline ?? { ...NOTHING, list: differences, fillsOthers };
   const notCompared = [
     ...reading.notCompared,
     ...(before?.notCompared.map((what) => `against: ${what}`) ?? []),

@@ -3,7 +3,7 @@ import type { Reading } from '../../../schemas/reading.ts';
 import { pagesOf } from '../../../src/received/returned/file/pdf-pages.ts';
 import { PdfDocument } from '../../../src/received/seal/pdf/document.ts';
 import { PdfUpdate } from '../../../src/received/seal/pdf/update.ts';
-import { type PdfDict, PdfReference } from '../../../src/received/seal/pdf/values.ts';
+import { type PdfDict, PdfReference, PdfText } from '../../../src/received/seal/pdf/values.ts';
 import { fillIn } from '../../formats/pdf/read-fields.ts';
 import { startEmbedded, type TestService } from '../../service.ts';
 import { seal } from '../seal/sealing.ts';
@@ -79,6 +79,95 @@ function typedOver(pdf: Uint8Array, words: string, number = 1): Buffer {
     );
   });
 }
+
+/** The widgets of a form, with the entries of their fields. */
+function widgetsOf({ document, pages, page }: Editing): { reference: PdfReference; field: PdfDict }[] {
+  return pages.flatMap((_, index) =>
+    (document.array(page(index + 1).get('Annots'))?.items ?? []).flatMap((one) => {
+      const field = document.dict(one);
+      const isWidget = document.name(field?.get('Subtype') ?? null) === 'Widget';
+      return one instanceof PdfReference && field !== undefined && isWidget
+        ? [{ reference: one, field }]
+        : [];
+    }),
+  );
+}
+
+const formOf = (drawn: string) =>
+  stream(drawn, `/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources <</Font <</Helv ${FONT}>>>>`);
+const written = (words: string) => formOf(`/Tx BMC q BT 0 g /Helv 8 Tf 2 4 Td (${words}) Tj ET Q EMC`);
+
+/** Other entries of the first field of a type, or of the one with this name. */
+function withField(
+  pdf: Uint8Array,
+  type: string,
+  entries: (editing: Editing) => Record<string, string>,
+): Buffer {
+  return appended(pdf, (editing) => {
+    const { document, update } = editing;
+    const { reference, field } = widgetsOf(editing).find((widget) => {
+      const above = document.dict(widget.field.get('Parent'));
+      const name = widget.field.get('T');
+      const own = document.name(widget.field.get('FT')) ?? document.name(above?.get('FT') ?? null);
+      return own === type || (name instanceof PdfText && name.bytes === type);
+    }) as { reference: PdfReference; field: PdfDict };
+    update.set(reference.id, field.with(entries(editing)));
+  });
+}
+
+test('a field that shows something else than its value is a change, and a name below a signature is filled in', async () => {
+  const body = { templateId: 'supplier-agreement', format: 'pdf', options: { signatures: 'fields' } };
+  const { bytes: form } = await service.generate({ ...body, data: { parties: [{}] } });
+  const words = 'Clause 4 is deleted';
+  const files = {
+    'a value that is not drawn': withField(form, 'Tx', () => ({ V: '(Ada)' })),
+    'a value that a viewer draws': withField(
+      appended(form, ({ document, update, catalogue }) => {
+        const reference = catalogue.get('AcroForm') as PdfReference;
+        update.set(reference.id, (document.dict(reference) as PdfDict).with({ NeedAppearances: 'true' }));
+      }),
+      'Tx',
+      () => ({ V: '(Ada)' }),
+    ),
+    'a value with another border and style, as MuPDF writes': withField(form, 'Tx', ({ add }) => ({
+      ...{ V: '(Ada)', AP: `<</N ${add(written('Ada'))}>>` },
+      ...{ DA: '(0 g /DocgenSans 0 Tf)', BS: '<</S /S /W 1>>' },
+    })),
+    'a box that is marked without the value of its field': withField(
+      form,
+      'Btn',
+      ({ document, ...editing }) => {
+        const [box] = widgetsOf({ document, ...editing }).filter(({ field }) => field.get('AS') !== null);
+        const looks = document.dict(document.dict(box?.field.get('AP') ?? null)?.get('N') ?? null);
+        return { AS: `/${[...(looks?.keys ?? [])].find((key) => key !== 'Off')?.replaceAll(' ', '#20')}` };
+      },
+    ),
+    'words in the place of a signature': withField(form, 'Sig', ({ add }) => ({
+      AP: `<</N ${add(written(words))}>>`,
+    })),
+    'words in the place of a signature that signs nothing': withField(form, 'Sig', ({ add }) => ({
+      ...{ V: '<</Type /Sig>>', AP: `<</N ${add(written(words))}>>` },
+    })),
+    'a name below a signature': withField(form, 'Supplier: Name', ({ add }) => ({
+      ...{ V: '(Ada)', AP: `<</N ${add(written('Ada'))}>>` },
+    })),
+  };
+  const found: Record<string, unknown> = {};
+  for (const [name, file] of Object.entries(files)) {
+    const { verdict, filledIn, changes } = await read(file);
+    found[name] = [verdict, filledIn, changes.map(({ kind, now }) => `${kind} ${now}`.trim())];
+  }
+  const name = 'parties[0].fullName';
+  expect(found).toEqual({
+    'a value that is not drawn': ['changed', [name], ['changed']],
+    'a value that a viewer draws': ['filled in', [name], []],
+    'a value with another border and style, as MuPDF writes': ['filled in', [name], []],
+    'a box that is marked without the value of its field': ['changed', [], ['changed']],
+    'words in the place of a signature': ['changed', [], ['changed']],
+    'words in the place of a signature that signs nothing': ['changed', [], ['changed']],
+    'a name below a signature': ['filled in', [], []],
+  });
+});
 
 const referenceOf = (value: unknown) => (value instanceof PdfReference ? `${value.id} 0 R` : '');
 

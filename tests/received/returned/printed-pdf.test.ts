@@ -5,6 +5,9 @@ import path from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { DocumentOptions } from '../../../schemas/options.ts';
+import { PdfDocument } from '../../../src/received/seal/pdf/document.ts';
+import { PdfUpdate } from '../../../src/received/seal/pdf/update.ts';
+import type { PdfDict } from '../../../src/received/seal/pdf/values.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { minimalData } from '../../../src/templating/templates/minimal-data.ts';
 import { partOf } from '../../part.ts';
@@ -65,6 +68,40 @@ test.each(partOf(TEMPLATES, 6).map((template) => [named(template), template] as 
     }
   },
 );
+
+/** Without values, and with a party's name alone: the data do not say how many parties the text has. */
+const FORMS: [id: string, data: Data][] = [
+  ['supplier-agreement', { parties: [{}] }],
+  ['non-disclosure-agreement', { parties: [{ fullName: 'Ada Obi' }, {}] }],
+];
+
+test.each(FORMS)('the words of a form of %s that was written anew are as made: %j', async (id, data) => {
+  const template = TEMPLATES.find(({ templateId }) => templateId === id) as Template;
+  expectUnchanged(
+    await judgedPdf(template, data, await workshop.pdf(await workshop.document(template, data, {}))),
+  );
+});
+
+test('what a PDF that was written anew has besides its text is named', async () => {
+  const pdf = await workshop.pdf(await workshop.document(supply, supply.sample, {}));
+  const document = new PdfDocument(Buffer.from(pdf));
+  const update = new PdfUpdate(document);
+  const [field, letter, file] = [update.reserve(), update.reserve(), update.reserve()];
+  update.set(
+    field,
+    '<</Type /Annot /Subtype /Widget /FT /Tx /T (more) /V (The Price is 9.) /Rect [60 30 200 50]>>',
+  );
+  update.set(letter, '<</Type /EmbeddedFile /Length 8>>\nstream\nDear Ada\nendstream');
+  update.set(file, `<</Type /Filespec /F (letter.txt) /EF <</F ${letter} 0 R>>>>`);
+  const catalogue = document.dict(document.root) as PdfDict;
+  const AcroForm = `<</Fields [${field} 0 R]>>`;
+  const Names = `<</EmbeddedFiles <</Names [(letter.txt) ${file} 0 R]>>>>`;
+  update.set(document.root.id, catalogue.with({ AcroForm, Names }));
+  expectUnchanged(await judgedPdf(supply, supply.sample, update.write().file), [
+    'attachment: letter.txt',
+    'form field more: The Price is 9.',
+  ]);
+});
 
 const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
 

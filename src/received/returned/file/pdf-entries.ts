@@ -2,6 +2,8 @@ import { PdfArray, PdfDict, PdfName, PdfReference, PdfText, type PdfValue } from
 
 /** Entries that viewers write when a field is filled in or signed (ISO 32000-1, 12.5.2 and 12.7.3). */
 export const OF_VALUE = new Set(['V', 'AP', 'AS', 'M', 'I', 'RV']);
+/** By which a viewer draws a value, and which show nothing where it has an appearance. */
+export const OF_LOOK = new Set([...OF_VALUE, 'DA', 'BS']);
 /** A box looks as it is printed: only its state changes. */
 export const OF_BOX = new Set(['V', 'AS', 'M']);
 /** Entries of a page that are compared elsewhere, or do not print. */

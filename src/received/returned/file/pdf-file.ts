@@ -20,8 +20,8 @@ export interface PdfFile {
   readonly changes: readonly Change[];
   /** The words of each page; none when they were not asked for. */
   readonly pages: readonly (readonly PdfLine[])[];
-  /** What was put on its pages besides their content, fields and links: "page 3: FreeText". */
-  readonly annotations: readonly string[];
+  /** What it has besides the content of its pages, fields, links and data: "page 3: FreeText", "attachment: letter.pdf". */
+  readonly additions: readonly string[];
 }
 
 interface Wanted {
@@ -65,7 +65,7 @@ export async function readPdfFile(
         printedBytes < bytes.length ? await changesOfPdf(bytes, printedBytes, document, withPdf) : [],
       ),
       pages,
-      annotations: words ? await annotationsIn(document) : [],
+      additions: words ? await additionsTo(document) : [],
     };
   });
 }
@@ -84,11 +84,13 @@ function refuseScan(pages: readonly (readonly PdfLine[])[]): void {
 /** Annotations of a document as it was made. */
 const OWN = new Set(['Widget', 'Link', 'Popup']);
 
-async function annotationsIn(document: PDFDocumentProxy): Promise<string[]> {
+async function additionsTo(document: PDFDocumentProxy): Promise<string[]> {
   const found = new Set<string>();
   for (let page = 1; page <= document.numPages; page++)
     for (const { subtype } of await (await document.getPage(page)).getAnnotations())
       if (!OWN.has(subtype)) found.add(`page ${page}: ${String(subtype).slice(0, 40)}`);
+  for (const [, { filename }] of (await document.getAttachments()) ?? [])
+    if (filename !== DATA) found.add(`attachment: ${String(filename).slice(0, 100)}`);
   return [...found];
 }
 
