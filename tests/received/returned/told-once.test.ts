@@ -77,6 +77,42 @@ test('a heading with no word of what it was is one change, and no reference to i
   expect([told(file).changes, answer.brokenReferences]).toEqual([[['4', 'Orders', 'Purchases']], undefined]);
 });
 
+const [junior, labour] = ['junior-devops-engineer-agreement', 'labour-policy'].map((id) =>
+  TEMPLATES.find(({ templateId }) => templateId === id),
+) as [Template, Template];
+
+test.each<
+  [what: string, template: Template, was: string, now: string, changes: string[][], values: string[][]]
+>([
+  ['a title', labour, 'Labour Policy', 'Rules', [['Labour Policy', 'Labour Policy', 'Rules']], []],
+  ['a name', labour, 'Mara Garments Limited', 'Acme', [], [['rcName', 'Mara Garments Limited', 'Acme']]],
+])(
+  '%s that is a paragraph of its own, with no word of what it was, is told once',
+  (_, template, was, now, changes, values) => {
+    const file = edited(wordFile(template, template.sample), (body) => body.replace(`>${was}<`, `>${now}<`));
+    const { answer } = judged(template, template.sample, file);
+    expect([
+      answer.changes.map((one) => [one.clause, one.was, one.now]),
+      answer.changedValues?.map((one) => [one.path, one.was, one.now]),
+    ]).toEqual([changes, values]);
+  },
+);
+
+test('of words that were replaced in silence before others that were tracked, each change has the words in their order', () => {
+  const last = ' days after the notice.';
+  const file = edited(made, (body) =>
+    body.replace(
+      />([^<]*settle the dispute by discussion )within 30\sdays after the notice\.<\/w:t><\/w:r>/,
+      `>$1for </w:t></w:r>${deleted(run('', '30'))}${inserted(run('', '60'))}${run('', last)}`,
+    ),
+  );
+  const ends = (text = '') => text.slice(text.indexOf('by discussion '));
+  expect(told(file).changes.map(([clause, was, now]) => [clause, ends(was), ends(now)])).toEqual([
+    ['24.1', `by discussion within 30${last}`, `by discussion for 30${last}`],
+    ['24.1', `by discussion for 30${last}`, `by discussion for 60${last}`],
+  ]);
+});
+
 const tracked = (file: Uint8Array, was: string, now: string) =>
   edited(file, (body) =>
     body.replace(/<w:r>((?:(?!<\/w:r>).)*)<\/w:r>/gs, (whole, inside: string) =>
@@ -98,10 +134,6 @@ test.each([
   const { changedValues } = judged(supply, supply.sample, tracked(file, before, '₦980.00')).answer;
   expect(changedValues).toMatchObject([{ path: 'price', now: '₦980.00', ...expected }]);
 });
-
-const junior = TEMPLATES.find(
-  ({ templateId }) => templateId === 'junior-devops-engineer-agreement',
-) as Template;
 
 test.each([
   [

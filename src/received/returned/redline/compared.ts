@@ -44,7 +44,9 @@ export function exactItems(blocks: readonly Block[], words: Words): ExactItem[] 
     const keys = keysOf(block, words);
     const hasBlanks = keys.length > 2 && keys.includes(words.blank);
     const { name, outlineLevel } = block.style;
-    const style = outlineLevel === undefined ? undefined : nameOf(name);
+    const isValue = block.runs.every(({ control }) => control !== undefined);
+    const isOne = outlineLevel !== undefined || name === 'Title' || isValue;
+    const style = isOne ? nameOf(name) : undefined;
     return keys.length === 0 ? [] : [{ kind: 'paragraph', at, block, words: keys, hasBlanks, style }];
   });
 }

@@ -11,6 +11,7 @@ import type { Difference, Differences, ValueDifference } from '../reading.ts';
 import { isTracked } from './authors.ts';
 import { ClauseNumbers } from './clause-numbers.ts';
 import { editBlocks, type ParagraphEdit } from './edit-blocks.ts';
+import { textOfLine } from './edit-paragraph.ts';
 import { isEmptyBlank, textOfRuns } from './exact-text.ts';
 import { movesIn } from './moves.ts';
 import { numberMarksIn } from './number-marks.ts';
@@ -18,7 +19,7 @@ import { numbersIn } from './numbers.ts';
 import { otherEntries } from './other-entries.ts';
 import { type DocumentAsMade, hideUnknown } from './redline.ts';
 import { blocksToCompare } from './sent-blocks.ts';
-import { controlAt, type Sign, type Stretch, stretchesOf, wordsNow, wordsRejected } from './stretches.ts';
+import { controlAt, type Sign, type Stretch, stretchesOf, wordsNow } from './stretches.ts';
 
 /**
  * What the redline of a file would have as tracked changes, and the numbers of clauses that these change.
@@ -40,8 +41,9 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
   const edited = editBlocks(exact, blocks, (edit) => edits.push(edit));
   const moves = movesIn(edits);
   const numbers = new ClauseNumbers(exact, edited, edits, moves);
-  const placeOf = (paragraph: Paragraph | undefined) =>
-    (paragraph && clauses.get(paragraph)) ?? { clause: '', heading: '' };
+  // What stands before all others is told with the first one.
+  const [first] = allParagraphs(exact);
+  const placeOf = (paragraph = first) => (paragraph && clauses.get(paragraph)) ?? { clause: '', heading: '' };
   const found = new Map(edits.map((edit) => [edit, differencesIn(edit, hidden, numbers)]));
   // What was moved has its values still.
   const touching = edits.filter((edit) => !moves.has(edit) && found.get(edit)?.length !== 0);
@@ -158,7 +160,7 @@ function headingOf({ number, style, runs }: Paragraph): string {
 
 /** What became of a paragraph: what nobody marked, then what was tracked. */
 function differencesIn(
-  { from, to }: ParagraphEdit,
+  { from, to, before }: ParagraphEdit,
   unknown: ReadonlySet<string>,
   numbers: ClauseNumbers,
 ): Omit<Difference, keyof ClausePlace>[] {
@@ -222,7 +224,8 @@ function differencesIn(
   const isText = runs.length > 0;
   if (runs.every(isTracked) || !runs.some(isTracked))
     return [{ ...whole, isText, by: authorOf(isText ? runs : changed) }];
-  const between = wordsRejected(stretches);
+  // A silent replacement stands on either side of a tracked one.
+  const between = before ? textOfLine(before) : textOfRuns(to.filter((run) => !isTracked(run)));
   return [
     { ...whole, now: between, isText, by: undefined },
     { ...whole, was: between, isText, by: authorOf(changed), values: [] },

@@ -76,6 +76,8 @@ export interface ParagraphEdit {
   readonly row?: object;
   /** As it is in the file, if it is there. */
   readonly line?: Line;
+  /** As it is in the file with the tracked changes rejected, if it is there. */
+  readonly before?: Line;
   /** Its references, with the bookmarks to which they lead in the file. */
   readonly references?: readonly FoundReference[];
 }
@@ -192,9 +194,10 @@ class Container {
   }
 
   #edited(known: KnownParagraph, line: Line, authorship: Authorship): void {
-    const { paragraph } = known;
+    const { paragraph, before } = known;
     const { from, to } = editedRuns(known, line, authorship);
-    this.#common.note({ place: paragraph, from, to, line, references: referencesIn(known, line) });
+    const references = referencesIn(known, line);
+    this.#common.note({ place: paragraph, from, to, line, before, references });
     paragraph.runs.splice(0, paragraph.runs.length, ...from);
     this.#to.push(this.#common.copies.copy(paragraph, [...to]));
     this.#last = paragraph;
@@ -217,7 +220,7 @@ class Container {
   #gone(known: KnownParagraph, authorship: Authorship): void {
     const { paragraph, before } = known;
     const { from } = editedRuns(known, undefined, authorship);
-    this.#common.note({ place: paragraph, from, to: [] });
+    this.#common.note({ place: paragraph, from, to: [], before });
     const by = before.mark.deleted ?? before.words.at(-1)?.piece.deleted;
     paragraph.runs.splice(0, paragraph.runs.length, ...from);
     paragraph.markBy = by === undefined ? authorship.moved : revisionOf(by);

@@ -1,6 +1,7 @@
 import type { Paragraph, Run } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
 import { equalRuns } from '../../../formats/docx/redline/align.ts';
+import { oneLine } from '../../../lib/words-of.ts';
 import { typedNumber } from '../align/typed-number.ts';
 import { NOT_MARKED, revisionOf } from './authors.ts';
 import { type ExactText, exactText } from './exact-text.ts';
@@ -217,6 +218,15 @@ function linkOf({ key }: FoundWord, before: Run | undefined, next: Run | undefin
   const link = next?.link;
   if (link?.kind === 'internal' && link.isReference) return /^\d+$/.test(key) ? link : undefined;
   return link === before?.link ? link : undefined;
+}
+
+/** The text of a line without empty blanks, with single spaces. */
+export function textOfLine({ text, words }: Line): string {
+  const parts = words.map((word, index) => {
+    const gap = index === 0 ? '' : gapOf(text, words[index - 1] as FoundWord, word);
+    return gap + (word.key === BLANK ? '' : text.slice(word.start, word.end));
+  });
+  return oneLine(parts.join(''));
 }
 
 /** What stands between two words of a file: a line break, a space, or nothing. */

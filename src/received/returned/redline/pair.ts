@@ -9,7 +9,7 @@ export interface Comparable {
   readonly bare?: readonly string[];
   /** Of a row: its first cell. */
   readonly heading?: string;
-  /** Of a paragraph that is a heading: its style. */
+  /** Of a paragraph that is a heading, a title or nothing but a value: its style. */
   readonly style?: string | undefined;
   /** Of a row. */
   readonly cells?: number;
@@ -26,7 +26,7 @@ const SAME_BUT_NUMBER = 0.9;
 
 /**
  * Pairs what two texts have in common, in the order of both: equal words, then words that are alike.
- * @param isCell whether a cell is compared: what is left over on both sides is paired, too, as is elsewhere one heading
+ * @param isCell whether a cell is compared: what is left over on both sides is paired, too, as is elsewhere one paragraph of a style
  */
 export function pairAlike<From extends Comparable, To extends Comparable>(
   from: readonly From[],

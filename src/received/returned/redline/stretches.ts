@@ -1,5 +1,4 @@
 import type { Control, Run } from '../../../formats/docx/model/model.ts';
-import { isTracked } from './authors.ts';
 import type { ParagraphEdit } from './edit-blocks.ts';
 import { isEmptyBlank } from './exact-text.ts';
 
@@ -89,19 +88,6 @@ export function wordsNow(stretches: readonly Stretch[], control: Control): strin
       if (stretch.isKept) return stretch.now.filter((_, at) => stretch.was[at]?.run.control === control);
       return controlAt(stretches, index) === control ? stretch.now : [];
     })
-    .map(({ text }) => text)
-    .join('')
-    .trim();
-}
-
-/** The text with the tracked changes rejected, and what nobody marked. */
-export function wordsRejected(stretches: readonly Stretch[]): string {
-  return stretches
-    .flatMap(({ was, now, isKept }) =>
-      isKept
-        ? now
-        : [...was.filter(({ run }) => isTracked(run)), ...now.filter(({ run }) => !isTracked(run))],
-    )
     .map(({ text }) => text)
     .join('')
     .trim();
