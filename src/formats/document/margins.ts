@@ -10,8 +10,11 @@ export type Margins = ReadonlyMap<MarginBoxName, string>;
 
 /** The width of the header line, in points: 118 mm between the margins of A4 (templates-html/styles/document.css). */
 export const LINE = 334;
-/** Font size of the running header, in points. */
-const HEADER_SIZE = 8;
+/**
+ * Font size of the running header, in points: a whole number of CSS pixels, as all sizes of the text. Chromium would write each
+ * letter of another size at a position of its own, on every page.
+ */
+const HEADER_SIZE = 7.5;
 /** Gap between the texts at the left and at the right, in points, also for programs that round widths differently. */
 const GAP = 16;
 /** The width of a line, in ems. */

@@ -57,9 +57,9 @@ test('a title that leaves little room sends the names to the line below it', () 
   const narrow = margins('Baobab Limited', 'version 2', esg);
   expect([narrow['top-left'], narrow['top-right']]).toEqual([esg, 'Baobab Limited, version 2']);
   // It fits in Calibri, but not in a wider font that a program takes for it.
-  const wide = margins('Baobab Analytics Limited', 'version 2.1', esg);
+  const wide = margins('Baobab Analytics and Advisory Limited', 'version 2.1', esg);
   expect([wide['top-left'], wide['top-right']]).toEqual([
-    `${esg}\nBaobab Analytics Limited, version 2.1`,
+    `${esg}\nBaobab Analytics and Advisory Limited, version 2.1`,
     undefined,
   ]);
 });
@@ -96,7 +96,7 @@ test('the style sheet of a Word file is the same whatever the texts', () => {
   const style = (author: string) =>
     wordMarginStyle(marginsOf({ title: 'T', author, header: '' }, 'supply/1.0.0'));
   expect(style('Acme')).toBe(
-    '@page{@top-left{content:" ";font-size:8pt;white-space:pre-line}@top-right{content:" ";font-size:8pt}}' +
+    '@page{@top-left{content:" ";font-size:7.5pt;white-space:pre-line}@top-right{content:" ";font-size:7.5pt}}' +
       '@page :first{@top-left{content:none}@top-right{content:none}}',
   );
   expect(style('Ada')).toBe(style('Acme'));
