@@ -1,5 +1,5 @@
 """Makes DocgenSans-*.ttf from the Carlito files: the same letters and widths, with the combining marks that Yoruba, Igbo
-and Hausa need and Carlito lacks. `python3 add-marks.py <folder of Carlito> .`, with fonttools 4."""
+and Hausa need and Carlito lacks, and without kerning that nobody sees. `python3 add-marks.py <folder of Carlito> .`, with fonttools 4."""
 
 import sys
 from fontTools import subset
@@ -21,6 +21,9 @@ TONED, TONES = "ọẹịụṣmnỌẸỊỤṢMN", (0x300, 0x301, 0x302, 0x304
 # The features that Chromium uses unasked; digits are of one width without any. Glyphs that only others reach are left out:
 # Chromium 156 embeds every alternate of a printed letter, which took 10 KB of a document of two fonts.
 FEATURES = ["calt", "ccmp", "kern", "liga", "locl", "mark"]
+# Carlito moves three of four of the kerned pairs in a text by less than this, in thousandths of the font size: by 0.05 mm, which
+# nobody sees. Chromium writes the letters after each such pair apart, which took a twentieth of a print.
+LEAST_KERNING = 14
 LETTERS = [*range(0x41, 0x5B), *range(0x61, 0x7B), *range(0xC0, 0x250), *range(0x250, 0x2B0), *range(0x1E00, 0x1F00)]
 
 
@@ -109,6 +112,7 @@ def build(source, target, face):
     classes.update({f"mark{mark:04X}": 3 for mark in (*above, *below)})
     font["maxp"].numGlyphs = len(font.getGlyphOrder())
     rename(font, face)
+    drop_small_kerning(font)
     slim(font)
     font.save(target)
     print(target, sorted(hex(mark) for mark in (*above, *below)))
@@ -139,6 +143,18 @@ def join(table, other):
         if record.FeatureTag == "ccmp":
             record.Feature.LookupListIndex.extend(range(first, table.LookupList.LookupCount))
             record.Feature.LookupCount = len(record.Feature.LookupListIndex)
+
+
+def drop_small_kerning(font):
+    for lookup in font["GPOS"].table.LookupList.Lookup:
+        for table in lookup.SubTable:
+            pairs = getattr(table, "ExtSubTable", table)
+            if pairs.LookupType != 2:
+                continue
+            sets = pairs.PairSet if pairs.Format == 1 else pairs.Class1Record
+            for pair in (each for one in sets for each in (one.PairValueRecord if pairs.Format == 1 else one.Class2Record)):
+                if pair.Value1 is not None and abs(pair.Value1.XAdvance) * 1000 < LEAST_KERNING * font["head"].unitsPerEm:
+                    pair.Value1.XAdvance = 0
 
 
 def slim(font):
