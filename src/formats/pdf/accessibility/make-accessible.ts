@@ -15,7 +15,7 @@ import { PdfFile } from './pdf-file.ts';
 import { type PrintedFont, readFont } from './printed-fonts.ts';
 import { repeatedHeads } from './repeated-heads.ts';
 import { addEmptyTree, isTagged, StructureTree } from './structure-tree.ts';
-import { TextWriter } from './text-objects.ts';
+import { endLines } from './text-objects.ts';
 
 /** Types of structure elements that Chromium takes from PDF 2.0 → the type in PDF 1.7. */
 const ROLES: Readonly<Record<string, string>> = { Strong: 'Span', Em: 'Span', Aside: 'Div' };
@@ -44,7 +44,6 @@ export function makeAccessible(
   const tree = new StructureTree(file);
   const repeated = repeatedHeads(tree);
   const fonts = new Map<number, PrintedFont | undefined>();
-  const texts = new TextWriter(facts.breakable);
   let hasGlyphs = true;
   for (const page of file.idsOf('<</Type /Page\n')) {
     const dict = file.dict(page);
@@ -62,10 +61,8 @@ export function makeAccessible(
     if (lacksGlyph(content)) hasGlyphs = false;
     tree.drop(page, dropped);
     const names = dict.dict('Resources')?.dict('Font');
-    file.changeStream(
-      stream,
-      texts.write(content, (name) => names && fontOf(names.reference(name))),
-    );
+    const fontsOfPage = (name: string) => names && fontOf(names.reference(name));
+    file.changeStream(stream, endLines(content, fontsOfPage, facts.breakable));
   }
   mapLigatures(file);
   completeLists(tree, facts.labels);

@@ -110,7 +110,7 @@ export class PdfFile {
     return (filter === undefined ? bytes : inflateSync(bytes)).toString('latin1');
   }
 
-  changeStream(id: number, content: string | Buffer): void {
+  changeStream(id: number, content: string): void {
     this.#changed.set(id, compressedStream('', content));
   }
 

@@ -1,10 +1,7 @@
-import { type PdfDict, readArray } from './pdf-dict.ts';
 import type { PdfFile } from './pdf-file.ts';
 
 /** A font of Chromium whose glyphs are written as four hexadecimal digits each. */
 export interface PrintedFont {
-  /** Glyph → its width, in thousandths of the font size. */
-  readonly widths: Float64Array;
   /** Glyph → its letters, of those that are printed. */
   readonly letters: ReadonlyMap<number, string>;
   /** The glyph of a space; undefined if the document has none in this font. */
@@ -19,43 +16,10 @@ const CODE_SPACE = /\d begincodespacerange[\s\S]*?endcodespacerange/;
 export function readFont(file: PdfFile, id: number): PrintedFont | undefined {
   const font = file.dict(id);
   if (font.get('Encoding') !== '/Identity-H' || font.get('ToUnicode') === undefined) return undefined;
-  const [descendant = ''] = font.list('DescendantFonts');
-  const widths = readWidths(file.dict(Number.parseInt(descendant, 10)));
-  if (widths === undefined) return undefined;
   const letters = readLetters(file.readStream(font.reference('ToUnicode')));
   const [space] = letters.entries().find(([, text]) => text === ' ') ?? [];
-  return { widths, letters, space };
+  return { letters, space };
 }
-
-/**
- * `/W [0 [506.8 0 226.1] 400 402 0]`: the widths from glyph 0 on, and one width for several glyphs. All others have the
- * width `DW`.
- */
-function readWidths(font: PdfDict): Float64Array | undefined {
-  const array = font.get('W');
-  if (array === undefined) return undefined;
-  const widths = new Float64Array(MAX_GLYPHS);
-  const usual = Number(font.get('DW') ?? DEFAULT_WIDTH);
-  if (usual !== 0) widths.fill(usual);
-  const values = readArray(array);
-  for (let at = 0; at < values.length; ) {
-    const first = Number(values[at]);
-    const next = values[at + 1] ?? '';
-    if (next.startsWith('[')) {
-      for (const [index, width] of readArray(next).entries()) widths[first + index] = Number(width);
-      at += 2;
-    } else {
-      widths.fill(Number(values[at + 2]), first, Number(next) + 1);
-      at += 3;
-    }
-  }
-  return widths;
-}
-
-/** Where a font states none (ISO 32000-1, 9.7.4.3). */
-const DEFAULT_WIDTH = 1000;
-/** Glyphs have two bytes. */
-const MAX_GLYPHS = 65_536;
 
 function readLetters(map: string): Map<number, string> {
   const letters = new Map<number, string>();
