@@ -128,6 +128,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'formats/pdf': ['fonts.ts', 'printer.ts'],
   lib: [
     'common-ends.ts',
+    'country-name.ts',
     'day.ts',
     'differing-words.ts',
     'empty-template.ts',

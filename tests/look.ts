@@ -19,7 +19,7 @@ import { needProgram } from './tools.ts';
 const [name = '', dataFile] = process.argv.slice(2);
 const [templateId = '', version] = name.split('@');
 const versions = (await readCatalogue()).get(templateId) ?? [];
-const template = versions.findLast((one) => version === undefined || one.version === version);
+const template = versions.find((one) => version === undefined || one.version === version);
 if (template === undefined) {
   console.error('npm run look -- <templateId>[@version] [data.json], for example esg-policy');
   process.exit(2);

@@ -80,6 +80,18 @@ test.each<[what: string, name: string, data: Data]>([
   expect(differences(template, data, wordFile(template, data))).toEqual(NONE);
 });
 
+test('a country that is printed in another order is read as it was sent', () => {
+  const labour = byName('labour-policy 1.0.0');
+  const data = {
+    ...labour.sample,
+    rcCountry: 'Tanzania, the United Republic of',
+    governingLaw: 'Korea, Republic of',
+  };
+  const file = wordFile(labour, data);
+  expect(differences(labour, data, file)).toEqual(NONE);
+  expect(differences(labour, data, file, false)).toEqual(NONE);
+});
+
 test.each<[what: string, name: string, data: Data]>([
   [
     'parties of whom nothing but their kind is given',

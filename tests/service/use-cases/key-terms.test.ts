@@ -501,6 +501,7 @@ test.each([
   ['Lagos State, Nigeria', 'Nigeria', 'Lagos State, Nigeria'],
   ['Niger', 'Nigeria', 'Niger, Nigeria'],
   ['State of Niger', 'Niger (the)', 'State of Niger, Niger'],
+  ['Zanzibar', 'Tanzania, the United Republic of', 'Zanzibar, United Republic of Tanzania'],
   ['United Kingdom', 'United Kingdom', 'United Kingdom'],
   ['Delaware', undefined, 'Delaware [country ____]'],
 ])('prints the part "%s" of %s', async (governingLawPart, governingLaw, printed) => {

@@ -21,6 +21,8 @@ test.each([
   ['Nigeria', '5 Glover Road, Lagos, Nigeria.', '5 Glover Road, Lagos, Nigeria.'],
   ['Nigeria', '5 Glover Road, Lagos', '5 Glover Road, Lagos, Nigeria'],
   ['Niger', '5 Nigeria Road, Niamey', '5 Nigeria Road, Niamey, Niger'],
+  ['Gambia (the)', '5 Kairaba Avenue, Banjul, Gambia', '5 Kairaba Avenue, Banjul, Gambia'],
+  ['Korea (the Republic of)', '15 Teheran-ro, Seoul', '15 Teheran-ro, Seoul, Republic of Korea'],
   ['Niger', '5 Glover Road, Lagos, Nigeria', '5 Glover Road, Lagos, Nigeria, Niger'],
 ])('prints the country of an individual of %s with the address "%s" once', (rcCountry, address, printed) => {
   expect(partyLines({ isCompany: false, fullName: 'Ada Obi', rcCountry, address })).toEqual([

@@ -60,6 +60,15 @@ describe('a filter prints', () => {
     ['date', undefined, ''],
     ['date | blank("date")', undefined, ruled('date')],
 
+    ['country', 'Gambia (the)', 'Gambia'],
+    ['country', 'Tanzania, the United Republic of', 'United Republic of Tanzania'],
+    ['country', 'Congo (the Democratic Republic of the)', 'Democratic Republic of the Congo'],
+    ['country', 'Virgin Islands (British)', 'British Virgin Islands'],
+    ['country', 'Bonaire, Sint Eustatius and Saba', 'Bonaire, Sint Eustatius and Saba'],
+    ['country', 'Taiwan, Province of China', 'Taiwan, Province of China'],
+    ['country', 'Saint Martin (French part)', 'Saint Martin (French part)'],
+    ['country | blank("country")', undefined, ruled('country')],
+
     ['money("NGN")', 12_000_000, '₦12,000,000.00'],
     ['money("USD")', 1.5, 'US$1.50'],
     ['money("GBP")', 99.99, '£99.99'],

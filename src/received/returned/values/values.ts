@@ -1,4 +1,6 @@
+import { SUPPORTED_COUNTRIES } from '../../../../schemas/shared/countries.ts';
 import { MONTHS as MONTH_NAMES } from '../../../../schemas/shared/months.ts';
+import { countryName } from '../../../lib/country-name.ts';
 import type { DataSchema } from '../../../lib/schema.ts';
 
 const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase());
@@ -84,6 +86,12 @@ function listsOf(text: string, { properties }: DataSchema): string[][] {
   return properties === undefined ? [lines.filter((line) => line !== '')] : [];
 }
 
+/** Names of countries by what is printed of them, where that differs. */
+const COUNTRIES = Map.groupBy(
+  SUPPORTED_COUNTRIES.filter((name) => countryName(name) !== name),
+  countryName,
+);
+
 /** What a text field may have been given, of which the text prints this: "20" is printed as "20 days". */
 function textsOf(text: string, { examples = [] }: DataSchema): string[] {
   const [, count] = UNIT.exec(text) ?? [];
@@ -92,7 +100,7 @@ function textsOf(text: string, { examples = [] }: DataSchema): string[] {
     (one) => one !== undefined,
   );
   const others = [
-    ...[`${text}.`, `${text} (the)`, text.replace(/\.$/, ''), text.replace(/^the /i, '')],
+    ...[`${text}.`, ...(COUNTRIES.get(text) ?? []), text.replace(/\.$/, ''), text.replace(/^the /i, '')],
     text.replace(/^(?:\d{1,3}(?:\.\d{1,3})*\.?|\([a-z\d]{1,4}\)) /i, ''),
     ...inOtherSigns(text),
   ];
@@ -118,7 +126,7 @@ function choicesOf(text: string, { enum: values = [], choices = [] }: DataSchema
   // Of a number, the words are the same in another type.
   const words = choices.filter(([, words]) => same(words)).map(([value]) => String(value));
   const named = values.filter((value) => words.includes(String(value)));
-  const short = values.filter((value) => same(String(value).replace(' (the)', '')));
+  const short = values.filter((value) => same(countryName(String(value))));
   // Some texts print "the Studio" of "Studio".
   const bare = values.filter((value) => same(`the ${value}`));
   return [...new Set([...direct, ...named, ...short, ...bare])];

@@ -6,7 +6,7 @@ import { money } from './money.ts';
 import { abs, int, percent, round } from './numbers.ts';
 import { quantity } from './quantity.ts';
 import { noSource, ofAndList, ofFirst, ofJoin, ofLast, ofMoney, type SourceOf } from './result-sources.ts';
-import { capitalize, fullStop, lower, replace, title, trim, upper, written } from './text.ts';
+import { capitalize, country, fullStop, lower, replace, title, trim, upper, written } from './text.ts';
 
 interface Brackets {
   /** Minimum and maximum number of arguments. */
@@ -39,6 +39,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   written: { arguments: [0, 0], apply: written },
   full_stop: { arguments: [0, 0], apply: fullStop, sourceOf: noSource },
   and_list: { arguments: [0, 0], apply: andList, sourceOf: ofAndList },
+  country: { arguments: [0, 0], apply: country },
 
   default: { arguments: [1, 2], apply: defaultTo },
   lower: { arguments: [0, 0], apply: lower },

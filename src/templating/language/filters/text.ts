@@ -1,3 +1,4 @@
+import { countryName } from '../../../lib/country-name.ts';
 import { upperFirst } from '../../../lib/words-of.ts';
 import { checkText } from '../run.ts';
 import { escapeHtml, isAbsent, Safe, toNumber, toText } from '../values.ts';
@@ -47,6 +48,9 @@ const plainWritten = onText((text) =>
     .replace(IN_PARTY, '\u00a0')
     .replace(TELEPHONE, (number) => number.replaceAll(' ', '\u00a0')),
 );
+
+/** A country of the Supported Countries as a sentence names it. */
+export const country = onText(countryName);
 
 /** Punctuation that ends a clause or a sentence in any script, perhaps before brackets or quotation marks. */
 const CLOSED = /[\p{Terminal_Punctuation}…][\p{Pe}\p{Pf}"']*$/u;
