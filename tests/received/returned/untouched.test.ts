@@ -70,6 +70,11 @@ test.each<[what: string, name: string, data: Data]>([
     'construction-diesel-mechanic-agreement 2.0.0',
     withValue(diesel, 'currency', undefined),
   ],
+  ...['€', 'R$'].map((customCurrency): [string, string, Data] => [
+    `the sign ${customCurrency} of a currency`,
+    'construction-diesel-mechanic-agreement 2.0.0',
+    { ...diesel, currency: 'Others', customCurrency },
+  ]),
   [
     'two targets, of which only one person is given',
     'environmental-policy 1.0.0',

@@ -42,7 +42,9 @@ test.each([
   const title = path === 'price' ? 'Price' : 'Payment days';
   const by = { tracked: false, author: null, at: null };
   const before = [was.replace('30 days', '30\u00a0days'), was, null];
-  expect(changedValues).toEqual([{ path, title, was: expect.toBeOneOf(before), now, ...by }]);
+  const coin = { path: 'customCurrency', title: 'Other currency', was: null, now: '€', ...by };
+  const others = now.startsWith('€') ? [coin] : [];
+  expect(changedValues).toEqual([{ path, title, was: expect.toBeOneOf(before), now, ...by }, ...others]);
 });
 
 test('a term more than were printed is inserted, and no blank that was filled in', () => {

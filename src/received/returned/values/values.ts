@@ -46,6 +46,9 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
 const AMOUNT =
   /^(?<before>[^\d\s-]{0,4}|[A-Za-z]{3})\s?(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:\s?(?<after>\p{L}[\p{L} .]*))?$/u;
 
+/** A code, or a sign; not the end of US$, which stands alone where words before it are another value. */
+const SIGN_BEFORE = /^(?:[A-Za-z]{3}|(?!\$)\p{Lu}{0,3}\p{Sc})$/u;
+
 /** As the filter `money` prints it; `1.234,56` is none. */
 export function parseAmount(text: string): Amount | undefined {
   const { before = '', number = '', after = '' } = AMOUNT.exec(text)?.groups ?? {};
@@ -53,7 +56,7 @@ export function parseAmount(text: string): Amount | undefined {
   const unit = (before || after).trim();
   const currency =
     SYMBOLS.get(unit) ?? (unit === '' ? undefined : unit.length === 3 ? unit.toUpperCase() : unit);
-  if (before !== '' && !SYMBOLS.has(before) && !/^[A-Z]{3}$/i.test(before)) return undefined;
+  if (before !== '' && !SYMBOLS.has(before) && !SIGN_BEFORE.test(before)) return undefined;
   return { value: Number(number.replaceAll(',', '')), currency };
 }
 

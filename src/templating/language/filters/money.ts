@@ -5,8 +5,8 @@ import { blankMarkup } from './blank.ts';
 const SYMBOLS = new Set(['NGN', 'USD', 'GBP', 'ZAR']);
 const OTHER = 'Others';
 const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
-/** The sign of a currency, such as € and ₹. */
-const SIGN_OF_CURRENCY = /^\p{Sc}$/u;
+/** The sign of a currency, such as € and ₹, or one with capital letters, such as R$, MX$ and GH₵. */
+const SIGN_OF_CURRENCY = /^\p{Lu}{0,3}\p{Sc}$/u;
 const NUMERIC = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 const MAX_DIGITS = 30;
 
@@ -48,7 +48,7 @@ export function money(
   const code = name.toUpperCase();
   if (ISO_CODES.has(code)) return format(code, 'code').format(amount);
   const plain = PLAIN.format(amount);
-  return SIGN_OF_CURRENCY.test(name) ? plain.replace(/\d/, `${name}$&`) : `${plain}\u00a0${name}`;
+  return SIGN_OF_CURRENCY.test(name) ? plain.replace(/\d/, (digit) => name + digit) : `${plain}\u00a0${name}`;
 }
 
 const DIGITS = /\d[\d,]*(?:\.\d+)?/;
