@@ -25,6 +25,7 @@ const HTML =
     .join('') +
   `${list('ul class="bullets"', 5)}${list('ol class="numbered"', 5)}<dl>${'<dt>x<dd>x'.repeat(3)}</dl><ul class="definitions">${ITEMS}</ul><pre>x</pre><address>x</address>` +
   `<blockquote>${SEVERAL}</blockquote><hr>${P}<table class="terms"><tr><th>x</th><td><span class="blank"><span class="rule">x</span> <small>x</small></span></td></tr></table>` +
+  `<table class="terms parties"><tr>${'<td>x</td>'.repeat(4)}</tr></table>` +
   '<table class="terms"><caption>x</caption><thead><tr><th>x</th><th>x</th></tr></thead>' +
   '<tbody><tr><td>x</td><th>x</th></tr><tr><td>x</td><th>x</th></tr></tbody></table></body>';
 

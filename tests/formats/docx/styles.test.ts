@@ -130,6 +130,17 @@ test('the line of a blank in a table and its label have styles, and no format of
   expect(value(styleById(docx, 'BlankLabel'), 'w:rPr', 'w:sz')).toBe('14');
 });
 
+test('the text of a table that is smaller than the text around it has a style, and no format of its own', () => {
+  const css = '.parties td, .small td { font-size: 9pt }';
+  const docx = convert('<table class="small"><tr><td>x<td>y</table><table><tr><td>z</table>', css);
+  expect(docx.paragraphs.map((paragraph) => styleName(docx, paragraph))).toEqual([
+    ...['Table Gap', 'Small Table Text', 'Small Table Text', 'Table Gap'],
+    ...['Table Text', 'Table Gap'],
+  ]);
+  expect(findAll(docx.body, 'w:sz')).toEqual([]);
+  expect(value(styleById(docx, 'SmallTableText'), 'w:rPr', 'w:sz')).toBe('18');
+});
+
 test('letters are kerned in every size', () => {
   const defaults = child(
     part(convert('<p>x</p>'), 'word/styles.xml'),

@@ -56,7 +56,7 @@ export function cellContext(
     left: 0,
     right: 0,
     width: Math.max(1, width - padding.left - padding.right),
-    names: { isInTable: true },
+    names: { isInTable: true, isSmall: style.fontSize < outer.style.fontSize },
     item: outer.item,
     inline: {
       style,

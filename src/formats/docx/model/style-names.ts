@@ -12,6 +12,8 @@ export interface StyleContext {
   /** The enclosing quotation or definition. */
   readonly around?: 'blockquote' | 'dd' | undefined;
   readonly isInTable?: boolean | undefined;
+  /** In a table whose text is smaller than that around it. */
+  readonly isSmall?: boolean | undefined;
 }
 
 /** The style of each level of a scheme. Level 1 of clauses and schedules is a heading. */
@@ -42,6 +44,7 @@ const HEADINGS: readonly StyleName[] = [
     outlineLevel: 1,
     basedOn: 'Schedule Level 2',
   },
+  { name: 'Small Table Text', basedOn: 'Table Text' },
   { name: 'Schedule Heading', next: 'Schedule Level 2', outlineLevel: 0 },
   ...[3, 4, 5, 6].map((level) => ({ name: `heading ${level}`, next: 'Body', outlineLevel: level - 1 })),
 ];
@@ -138,7 +141,10 @@ export function chooseStyle(
   const tag = TAG_STYLES.get(block.name) ?? TAG_STYLES.get(context.around ?? '');
   if (tag !== undefined) return styleNamed(tag);
   if (context.isInTable)
-    return styleNamed(TABLE_STYLES.get(block.attribs.class ?? block.name) ?? 'Table Text');
+    return styleNamed(
+      TABLE_STYLES.get(block.attribs.class ?? block.name) ??
+        (context.isSmall ? 'Small Table Text' : 'Table Text'),
+    );
   if (list !== undefined) return styleNamed(`List Continue${depthSuffix(list.depth)}`);
   if (clause !== undefined) return styleNamed(continuation(clause));
   return styleNamed(CLASS_STYLES.get(block.attribs.class ?? '') ?? 'Body');

@@ -58,7 +58,7 @@ export function donorOf(
 ): Paragraph | undefined {
   const named = (paragraph: Paragraph) => nameOf(paragraph.style.name) === nameOf(style);
   const isText = ({ style: { name, outlineLevel } }: Paragraph) =>
-    outlineLevel === undefined && !/title|heading/i.test(name);
+    outlineLevel === undefined && !/title|heading|small|gap/i.test(name);
   const at = last === undefined ? -1 : candidates.indexOf(last);
   const near = [...candidates.slice(0, at + 1).reverse(), ...candidates.slice(at + 1)];
   return (style !== '' && near.find(named)) || near.find(isText) || near[0];
