@@ -90,3 +90,13 @@ test.each(['A4', 'Letter'] as const)(
     expect(await furthestEnd(await workshop.pdf(document, { paper }))).toBe(RIGHT[paper]);
   },
 );
+
+test('a number that the blank for its unit follows is on the line of its label', async () => {
+  const nda = TEMPLATES.find(({ templateId }) => templateId === 'non-disclosure-agreement');
+  if (nda === undefined) throw new Error('no such template');
+  const pdf = await workshop.pdf(await workshop.document(nda, { ...nda.sample, ndaDuration: '5' }));
+  const words = (await beginnings(pdf)).map(([, begun]) => begun);
+  expect(words.filter((begun) => begun === '5' || begun === 'Confidentiality Period')).toEqual([
+    'Confidentiality Period',
+  ]);
+});
