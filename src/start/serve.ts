@@ -33,6 +33,12 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
+/**
+ * New connections that may wait for the event loop; the kernel's `somaxconn` bounds it, 4,096 since Linux 5.4. Node's own 511 are full when
+ * 1,000 callers connect at once, and who finds them full tries again after a second.
+ */
+const BACKLOG = 4_096;
+
 /** @returns the addresses for callers and for administration */
 async function openPorts(
   { app, adminServer }: Service,
@@ -44,7 +50,7 @@ async function openPorts(
       adminUrl = await listen('ADMIN_PORT', HOST, ADMIN_PORT, (address) => adminServer.listen(address));
       app.log.info(`Administration, metrics and probes are at ${adminUrl}`);
     }
-    const url = await listen('PORT', HOST, PORT, (address) => app.listen(address));
+    const url = await listen('PORT', HOST, PORT, (address) => app.listen({ ...address, backlog: BACKLOG }));
     return { url, adminUrl: adminUrl ?? url };
   } catch (error) {
     await app.close();

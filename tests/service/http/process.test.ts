@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { startProcess } from '../../process.ts';
@@ -55,6 +55,22 @@ describe('the process', () => {
       msg: 'the service cannot start',
       err: { type: 'ConfigError', message: service.errors.trimEnd() },
     });
+  });
+
+  test('a thousand callers connect at once, whatever the service is doing', async () => {
+    await using started = await startEmbedded({});
+    const { service } = started;
+    const { hostname, port } = new URL(await service.printed(URL_PATTERN));
+    const most = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+    service.child.kill('SIGSTOP');
+    const sockets = Array.from({ length: Math.min(1_000, most) }, () => connect(Number(port), hostname));
+    try {
+      await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+      expect(sockets.map(({ readyState }) => readyState)).toEqual(sockets.map(() => 'open'));
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      service.child.kill('SIGCONT');
+    }
   });
 
   test.each(['PORT', 'ADMIN_PORT'])(
