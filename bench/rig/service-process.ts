@@ -40,7 +40,7 @@ export async function spawnService(
   const logFile = path.join(folder, 'log');
   await using log = await open(logFile, 'w');
   const pinned = core === undefined ? [] : ['taskset', '--cpu-list', String(core)];
-  // The flags as in package.json.
+  // The flags, and the setting of malloc, as in package.json.
   const flags = ['--max-semi-space-size=16', '--heap-growing-percent=40'];
   const program = [process.execPath, ...flags, 'src/start/main.ts'];
   const [command = '', ...args] = [...pinned, ...program];
@@ -53,6 +53,7 @@ export async function spawnService(
       DATA_DIR: path.join(folder, 'data'),
       ADMIN_TOKEN,
       PORT: String(port),
+      MALLOC_MMAP_THRESHOLD_: '131072',
       ...environment,
     },
     stdio: ['ignore', log.fd, log.fd],

@@ -21,8 +21,8 @@ test('the image sets only variables that the service knows', () => {
   const variables = Object.fromEntries(
     [...lines.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
   );
-  const { NODE_ENV, ...ours } = variables;
-  expect(NODE_ENV).toBe('production');
+  const { NODE_ENV, MALLOC_MMAP_THRESHOLD_, ...ours } = variables;
+  expect([NODE_ENV, MALLOC_MMAP_THRESHOLD_]).toEqual(['production', '131072']);
   expect(readConfig(ours)).toMatchObject({ ...ours, PORT: 3000 });
   expect(dockerfile).toContain('EXPOSE 3000');
   expect(dockerfile).toContain(`VOLUME ${ours.DATA_DIR}`);
