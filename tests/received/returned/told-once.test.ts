@@ -80,6 +80,9 @@ test('a heading with no word of what it was is one change, and no reference to i
 const [junior, labour] = ['junior-devops-engineer-agreement', 'labour-policy'].map((id) =>
   TEMPLATES.find(({ templateId }) => templateId === id),
 ) as [Template, Template];
+const mechanic = TEMPLATES.find(
+  ({ templateId, version }) => templateId === 'construction-diesel-mechanic-agreement' && version === '1.0.0',
+) as Template;
 
 test.each<
   [what: string, template: Template, was: string, now: string, changes: string[][], values: string[][]]
@@ -97,6 +100,30 @@ test.each<
     ]).toEqual([changes, values]);
   },
 );
+
+test('an amount beside which somebody tracked a word has its currency still', () => {
+  const file = edited(wordFile(junior, junior.sample), (body) =>
+    body.replace(
+      /<w:r>(?:(?!<\/w:r>).)*₦380,000.00<\/w:t><\/w:r>/s,
+      (amount) => amount + inserted(run('', ' each')),
+    ),
+  );
+  const { changes, changedValues, data } = judged(junior, junior.sample, file).answer;
+  expect([changes.length, changedValues, data.currency]).toEqual([1, [], 'NGN']);
+});
+
+test('a table to sign in that is gone is told with words alone', () => {
+  const file = edited(wordFile(mechanic, mechanic.sample), (body) => {
+    const last = [...body.matchAll(/<w:tbl>(?:(?!<\/w:tbl>).)*<\/w:tbl>/gs)].at(-1)?.[0] ?? '';
+    return body.replace(last, '');
+  });
+  const { changes } = judged(mechanic, mechanic.sample, file).answer;
+  expect(changes.map(({ clause, kind, was, now }) => [clause, kind, was, now])).toEqual([
+    ['Signatures', 'deleted', 'Signed by Musa Abdullahi Garba (the Employee)', ''],
+    ['Signatures', 'deleted', 'Signature', ''],
+    ['Signatures: Signature', 'deleted', 'Date', ''],
+  ]);
+});
 
 test('of words that were replaced in silence before others that were tracked, each change has the words in their order', () => {
   const last = ' days after the notice.';

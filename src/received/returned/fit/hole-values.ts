@@ -38,9 +38,14 @@ export function pathsShownIn(hole: Hole, schema: DataSchema): string[] {
   return [...hole.paths, ...(isMoney ? Array.from(currencyOf(hole.text, schema), ([path]) => path) : [])];
 }
 
+/** An amount with other words beside it. */
+const INSIDE = /(?:US\$|[₦£])\s?[\d.,]*\d/u;
+
 /** The currency that an amount is printed in, for all amounts of the data. */
 export function* currencyOf(text: string, schema: DataSchema): Generator<[path: string, value: string]> {
-  const currency = parseAmount(text)?.currency;
+  const currency = [text, INSIDE.exec(text)?.[0] ?? '']
+    .map((one) => parseAmount(one)?.currency)
+    .find(Boolean);
   const known = schema.properties?.currency?.enum;
   if (currency === undefined || known === undefined) return;
   if (known.includes(currency)) yield ['currency', currency];

@@ -64,8 +64,11 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
   );
   const others = new Set(touching.flatMap((edit) => pathsGone(edit, found.get(edit) ?? [])));
   const shown = [...pathsIn(allParagraphs(exact))].filter((path) => !others.has(path));
+  const list = asRows(differences);
+  // A rule to sign on that is gone with the words beside it says nothing.
+  const told = list.filter(({ was, now, values }) => was !== '' || now !== '' || values.length > 0);
   return {
-    list: boundedChanges(asRows(differences)),
+    list: boundedChanges(told.length > 0 ? told : list),
     fillsOthers: edits.some(fillsOther),
     renumbered: numbers.renumbered(placeOf),
     brokenReferences: numbers.brokenReferences(placeOf),
