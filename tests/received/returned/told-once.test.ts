@@ -101,16 +101,24 @@ test.each<
   },
 );
 
-test('an amount beside which somebody tracked a word has its currency still', () => {
-  const file = edited(wordFile(junior, junior.sample), (body) =>
-    body.replace(
-      /<w:r>(?:(?!<\/w:r>).)*₦380,000.00<\/w:t><\/w:r>/s,
-      (amount) => amount + inserted(run('', ' each')),
-    ),
-  );
-  const { changes, changedValues, data } = judged(junior, junior.sample, file).answer;
-  expect([changes.length, changedValues, data.currency]).toEqual([1, [], 'NGN']);
-});
+test.each([
+  { currency: 'NGN', sign: '₦' },
+  { currency: 'Others', customCurrency: '€', sign: '€' },
+])(
+  'an amount with $sign beside which somebody tracked a word has its currency still',
+  ({ sign, ...money }) => {
+    const made = wordFile(junior, { ...junior.sample, ...money });
+    const file = edited(made, (body) =>
+      body.replace(
+        new RegExp(`<w:r>(?:(?!</w:r>).)*${sign}380,000.00</w:t></w:r>`, 's'),
+        (amount) => amount + inserted(run('', ' each')),
+      ),
+    );
+    const { changes, changedValues, data } = judged(junior, { ...junior.sample, ...money }, file).answer;
+    expect([changes.length, changedValues]).toEqual([1, []]);
+    expect(data).toMatchObject(money);
+  },
+);
 
 test('a table to sign in that is gone is told with words alone', () => {
   const file = edited(wordFile(mechanic, mechanic.sample), (body) => {

@@ -38,8 +38,8 @@ export function pathsShownIn(hole: Hole, schema: DataSchema): string[] {
   return [...hole.paths, ...(isMoney ? Array.from(currencyOf(hole.text, schema), ([path]) => path) : [])];
 }
 
-/** An amount with other words beside it. */
-const INSIDE = /(?:US\$|[₦£])\s?[\d.,]*\d/u;
+/** An amount behind a sign, with other words beside it. */
+const INSIDE = /\p{Lu}{0,3}\p{Sc}\s?[\d.,]*\d/u;
 
 /** The currency that an amount is printed in, for all amounts of the data. */
 export function* currencyOf(text: string, schema: DataSchema): Generator<[path: string, value: string]> {
