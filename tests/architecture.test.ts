@@ -129,6 +129,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   lib: [
     'common-ends.ts',
     'country-name.ts',
+    'currency-sign.ts',
     'day.ts',
     'differing-words.ts',
     'empty-template.ts',

@@ -1,3 +1,4 @@
+import { CURRENCY_SIGN } from '../../../lib/currency-sign.ts';
 import { schemaAt } from '../../../lib/paths.ts';
 import type { DataSchema } from '../../../lib/schema.ts';
 import type { Hole } from '../text/expected.ts';
@@ -39,7 +40,7 @@ export function pathsShownIn(hole: Hole, schema: DataSchema): string[] {
 }
 
 /** An amount behind a sign, with other words beside it. */
-const INSIDE = /\p{Lu}{0,3}\p{Sc}\s?[\d.,]*\d/u;
+const INSIDE = new RegExp(String.raw`${CURRENCY_SIGN}\s?[\d.,]*\d`, 'u');
 
 /** The currency that an amount is printed in, for all amounts of the data. */
 export function* currencyOf(text: string, schema: DataSchema): Generator<[path: string, value: string]> {

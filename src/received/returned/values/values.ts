@@ -1,6 +1,7 @@
 import { SUPPORTED_COUNTRIES } from '../../../../schemas/shared/countries.ts';
 import { MONTHS as MONTH_NAMES } from '../../../../schemas/shared/months.ts';
 import { countryName } from '../../../lib/country-name.ts';
+import { CURRENCY_SIGN } from '../../../lib/currency-sign.ts';
 import type { DataSchema } from '../../../lib/schema.ts';
 
 const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase());
@@ -47,7 +48,7 @@ const AMOUNT =
   /^(?<before>[^\d\s-]{0,4}|[A-Za-z]{3})\s?(?<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:\s?(?<after>\p{L}[\p{L} .]*))?$/u;
 
 /** A code, or a sign; not the end of US$, which stands alone where words before it are another value. */
-const SIGN_BEFORE = /^(?:[A-Za-z]{3}|(?!\$)\p{Lu}{0,3}\p{Sc})$/u;
+const SIGN_BEFORE = new RegExp(String.raw`^(?:[A-Za-z]{3}|(?!\$)${CURRENCY_SIGN})$`, 'u');
 
 /** As the filter `money` prints it; `1.234,56` is none. */
 export function parseAmount(text: string): Amount | undefined {

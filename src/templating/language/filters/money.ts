@@ -1,3 +1,4 @@
+import { CURRENCY_SIGN } from '../../../lib/currency-sign.ts';
 import { bare, type Sourced } from '../sources.ts';
 import { concatenate, isAbsent, Safe, toHtml, toText } from '../values.ts';
 import { blankMarkup } from './blank.ts';
@@ -5,8 +6,7 @@ import { blankMarkup } from './blank.ts';
 const SYMBOLS = new Set(['NGN', 'USD', 'GBP', 'ZAR']);
 const OTHER = 'Others';
 const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
-/** The sign of a currency, such as € and ₹, or one with capital letters, such as R$, MX$ and GH₵. */
-const SIGN_OF_CURRENCY = /^\p{Lu}{0,3}\p{Sc}$/u;
+const SIGN_OF_CURRENCY = new RegExp(`^${CURRENCY_SIGN}$`, 'u');
 const NUMERIC = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
 const MAX_DIGITS = 30;
 
