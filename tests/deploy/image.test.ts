@@ -3,8 +3,9 @@ import { readConfig } from '../../src/environment/config.ts';
 import { read } from './files.ts';
 
 const dockerfile = read('deploy/Dockerfile');
-const { devDependencies, version } = JSON.parse(read('package.json')) as {
+const { devDependencies, scripts, version } = JSON.parse(read('package.json')) as {
   devDependencies: Record<string, string>;
+  scripts: Record<string, string>;
   version: string;
 };
 
@@ -26,6 +27,20 @@ test('the image sets only variables that the service knows', () => {
   expect(readConfig(ours)).toMatchObject({ ...ours, PORT: 3000 });
   expect(dockerfile).toContain('EXPOSE 3000');
   expect(dockerfile).toContain(`VOLUME ${ours.DATA_DIR}`);
+});
+
+test('the image and the benchmarks start the service with the settings of memory of npm start', () => {
+  const { start = '' } = scripts;
+  const flags = [...start.matchAll(/ (--(?!import)\S+)/g)].map(([, flag = '']) => flag);
+  const [, value = ''] = /^MALLOC_MMAP_THRESHOLD_=(\d+) /.exec(start) ?? [];
+  expect(flags).toHaveLength(2);
+  expect(dockerfile).toContain(
+    `CMD ${JSON.stringify(['node', ...flags, 'src/start/main.ts']).replaceAll(',', ', ')}`,
+  );
+  expect(dockerfile).toContain(` MALLOC_MMAP_THRESHOLD_=${value}\n`);
+  const bench = read('bench/rig/service-process.ts');
+  expect(bench).toContain(`[${flags.map((flag) => `'${flag}'`).join(', ')}]`);
+  expect(bench).toContain(`MALLOC_MMAP_THRESHOLD_: '${value}'`);
 });
 
 test('the build context contains only what the image needs', () => {
