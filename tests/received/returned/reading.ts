@@ -50,7 +50,7 @@ export function wordFile(
   return convertToDocx(documentOf(template, accepted(template, data), options, letterhead));
 }
 
-function printing(template: Template): ExactText['print'] {
+export function printing(template: Template): ExactText['print'] {
   const known = new KnownTexts();
   return (data) => {
     try {
@@ -69,13 +69,14 @@ interface Known {
   readonly conditions?: ReadonlyMap<string, unknown>;
   readonly letterhead?: Letterhead;
   readonly madeWith?: ExactText['madeWith'];
+  readonly print?: ExactText['print'];
 }
 
 /** Reads a Word file as a render process does. */
 export function readBack(
   template: Template,
   bytes: Uint8Array,
-  { printed, conditions, letterhead }: Known = {},
+  { printed, conditions, letterhead, print = printing(template) }: Known = {},
 ): ReadWord {
   const { schema, sample } = template;
   return readWord(bytes, {
@@ -84,7 +85,7 @@ export function readBack(
     printed,
     conditions,
     surroundings: (data) => surroundingsOf(documentOf(template, data, {}, letterhead)),
-    print: printing(template),
+    print,
   });
 }
 

@@ -9,7 +9,7 @@ import { conditionsOf, fieldsOf, listOf } from './fields.ts';
 import { amountsOf, hintsOf, withoutHints, withoutValues } from './hints.ts';
 import { pathsShownIn } from './hole-values.ts';
 import { readHoles } from './read-holes.ts';
-import { costOf, type FitInput, isAsGood, LEAST_GAIN, type State, stateOf } from './state.ts';
+import { costOf, type FitInput, type Hints, isAsGood, LEAST_GAIN, type State, stateOf } from './state.ts';
 
 /** The exact text that fits a file best. */
 export interface Fit {
@@ -19,8 +19,7 @@ export interface Fit {
   readonly alignment: Alignment;
   /** Values of conditions that print the same text, by path; the one in the data is among them. */
   readonly ties: ReadonlyMap<string, readonly unknown[]>;
-  /** The words of the blanks that the text can have. */
-  readonly hints: ReadonlySet<string>;
+  readonly hints: Hints;
   /** Whether the search ended before it had tried all. */
   readonly isCutOff: boolean;
 }
@@ -60,7 +59,9 @@ class Fitting {
   #work = 0;
   readonly #known = new Map<string, State | undefined>();
   /** The words of all blanks that were printed. */
-  readonly #hints = new Set<string>();
+  readonly #printedHints = new Set<string>();
+  #hasPrintedHints = false;
+  readonly #hints: Hints = { has: (words) => this.#isHint(words) };
 
   constructor(options: FitOptions) {
     this.#options = options;
@@ -73,7 +74,6 @@ class Fitting {
       conditions,
       hints: this.#hints,
     };
-    this.#printHints();
   }
 
   run(): Fit | undefined {
@@ -91,19 +91,23 @@ class Fitting {
     return { ...best, ties: this.#ties(best), hints: this.#hints, isCutOff: this.#isLate() };
   }
 
-  /** Prints the blanks of the data to begin with, of entries of every kind, and of amounts. */
-  #printHints(): void {
+  /** Prints the blanks of the data to begin with, of entries of every kind, and of amounts, once other words are asked for. */
+  #isHint(words: string): boolean {
+    if (this.#printedHints.has(words)) return true;
+    if (this.#hasPrintedHints) return false;
+    this.#hasPrintedHints = true;
     const { seeds, schema } = this.#options;
     const all = seeds.flatMap((seed) => {
       const bare = withoutValues(seed, schema);
       return [bare, ...otherEntries(bare, schema), amountsOf(seed, schema)];
     });
     for (const data of new Map(all.map((one) => [JSON.stringify(one), one])).values()) this.#print(data);
+    return this.#printedHints.has(words);
   }
 
   #print(data: Data): readonly Unit[] | undefined {
     const units = this.#options.print(data);
-    for (const words of hintsOf(units ?? []).values()) this.#hints.add(words);
+    for (const words of hintsOf(units ?? []).values()) this.#printedHints.add(words);
     return units;
   }
 
@@ -193,6 +197,7 @@ class Fitting {
     const ties = new Map<string, unknown[]>();
     for (const [path, schema] of fieldsOf(this.#options.schema, state.data)) {
       const now = valueAt(state.data, path);
+      if (this.#isProven(path, now)) continue;
       for (const value of conditionsOf(schema)) {
         if (value === now || this.#isLate()) continue;
         const other = this.#try(withValue(state.data, path, value));
@@ -201,6 +206,14 @@ class Fitting {
       }
     }
     return ties;
+  }
+
+  /** Whether the trail confirms the value of a condition, or that it had none. */
+  #isProven(path: string, value: unknown): boolean {
+    const { printed, conditions } = this.#options;
+    if (printed === undefined) return false;
+    if (value === undefined) return !this.#subject.printed.has(path);
+    return conditions?.get(path) === value;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Unit } from '../text/expected.ts';
 import type { Tokens } from '../text/marked-text.ts';
 import { isHints } from '../text/unit-words.ts';
 import { conditionsOf, listOf } from './fields.ts';
-import type { State } from './state.ts';
+import type { Hints, State } from './state.ts';
 
 /** The data without any value but those of conditions, with which the text has all of its blanks. */
 export function withoutValues(data: Data, schema: DataSchema): Data {
@@ -68,6 +68,6 @@ function wordsIn(tokens: readonly { readonly key: string }[]): string {
 }
 
 /** Whether a line has the words of a blank at a place, of whatever field. */
-export function isHintAt({ list }: Tokens, span: Span | undefined, hints: ReadonlySet<string>): boolean {
+export function isHintAt({ list }: Tokens, span: Span | undefined, hints: Hints): boolean {
   return span !== undefined && hints.has(wordsIn(list.slice(...span)));
 }

@@ -38,7 +38,7 @@ export function readHoles(
       const span = match.spans[index];
       const text = textOfSpan(line, span);
       // The words of a blank, of this field or another one in the same place, are no value: the blank is still there.
-      if (isHintAt(line, span, hints) && !hole.paths.some((path) => printed.has(path))) {
+      if (!hole.paths.some((path) => printed.has(path)) && isHintAt(line, span, hints)) {
         if (!hole.isBlank) for (const path of hole.paths) lost.add(path);
         continue;
       }

@@ -21,6 +21,9 @@ export interface State {
   readonly disagreements: number;
 }
 
+/** The words of the blanks that a text can have. */
+export type Hints = Pick<ReadonlySet<string>, 'has'>;
+
 export interface FitInput {
   readonly schema: DataSchema;
   /** The paragraphs of the file. */
@@ -30,8 +33,7 @@ export interface FitInput {
   readonly printed: ReadonlySet<string>;
   /** The values of conditions that it was made with, by path, as far as they are known. */
   readonly conditions: ReadonlyMap<string, unknown>;
-  /** The words of the blanks that the text can have. */
-  readonly hints: ReadonlySet<string>;
+  readonly hints: Hints;
 }
 
 /** More than a clause that is gone: the text of a condition is not what the file says of it elsewhere. */
