@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
+import manifest from '../../package.json' with { type: 'json' };
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 /** The token of every service that a measure starts. */
@@ -28,7 +29,7 @@ export interface ServiceOptions {
 }
 
 /**
- * Starts `src/start/main.ts` as `npm start` does, on a free port, with its default log written to a file.
+ * Starts the service by the command of `npm start`, on a free port, with its default log written to a file.
  * @param folder of its embedded database and its log
  */
 export async function spawnService(
@@ -40,10 +41,7 @@ export async function spawnService(
   const logFile = path.join(folder, 'log');
   await using log = await open(logFile, 'w');
   const pinned = core === undefined ? [] : ['taskset', '--cpu-list', String(core)];
-  // The flags, and the setting of malloc, as in package.json.
-  const flags = ['--max-semi-space-size=16', '--heap-growing-percent=40'];
-  const program = [process.execPath, ...flags, 'src/start/main.ts'];
-  const [command = '', ...args] = [...pinned, ...program];
+  const [command = '', ...args] = [...pinned, 'sh', '-c', manifest.scripts.start];
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {
@@ -53,7 +51,7 @@ export async function spawnService(
       DATA_DIR: path.join(folder, 'data'),
       ADMIN_TOKEN,
       PORT: String(port),
-      MALLOC_MMAP_THRESHOLD_: '131072',
+      PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
       ...environment,
     },
     stdio: ['ignore', log.fd, log.fd],
