@@ -1,5 +1,7 @@
+import type { Surroundings } from '../../formats/docx/convert.ts';
 import { leavesOf, schemaAt } from '../../lib/paths.ts';
 import { Aligner, type Pair } from './align/align.ts';
+import { marginsOf } from './align/layout.ts';
 import type { FoundLine } from './align/lines.ts';
 import { type Match, match, type Span, textOfSpan, waysToFit } from './align/match.ts';
 import { withoutOptions } from './align/option-lines.ts';
@@ -7,6 +9,7 @@ import { type Segment, segmentsOf, textOfLines } from './align/segments.ts';
 import { numberOf } from './align/typed-number.ts';
 import { boundedChanges, refuseLongWords } from './bounds.ts';
 import type { PdfFile } from './file/pdf-file.ts';
+import type { PdfLine } from './file/pdf-lines.ts';
 import { currencyOf, waysToSplit } from './fit/hole-values.ts';
 import { foreignLine, unique } from './judge/surroundings.ts';
 import { readLines, seedsOf } from './read-word.ts';
@@ -40,10 +43,13 @@ export function readPdfWords(
   const known = new Set(Array.from(made === undefined ? [] : leavesOf(made), ([path]) => path));
   for (const path of unknown) known.delete(path);
   const ways = (made === undefined ? seedsOf(dataJson, exact).slice(0, 4) : [made]).flatMap((data) => {
-    const units = exact.print(data);
+    const units = exact.print(data, unknown);
     if (units === undefined) return [];
     const { lines, notCompared } = withoutOptions(all, units);
-    return [{ data, units, notCompared, segments: segmentsOf(lines, units, known) }];
+    const margins = marginsOf(lines);
+    const running = runningLines(margins, units, made === undefined ? undefined : surroundings?.(data));
+    const text = lines.filter((line) => !running.has(line));
+    return [{ data, units, notCompared, running, segments: segmentsOf(text, units, { known, margins }) }];
   });
   /** Lines without a paragraph, and paragraphs without a line. */
   const alone = ({ segments, units }: (typeof ways)[number]) => {
@@ -54,7 +60,7 @@ export function readPdfWords(
   const [best] = ways.toSorted((one, other) => alone(one) - alone(other));
   if (best === undefined) return undefined;
   const isMargin = ({ unit, isMargin }: Segment) => unit === undefined && isMargin;
-  const margins = best.segments.filter(isMargin);
+  const margins = [...best.running, ...best.segments.filter(isMargin).flatMap(({ lines }) => lines)];
   const segments = best.segments.filter((segment) => !isMargin(segment));
   const found = segments.map(({ lines, unit = -1 }, passage): FoundLine => {
     const owner = best.units[unit];
@@ -68,10 +74,8 @@ export function readPdfWords(
     };
   const { fit, values, blanks, lost } = readLines(found, { dataJson, controls: [] }, exact);
   const own = surroundings?.(fit.data);
-  const foreign = margins.flatMap(({ lines }): Change[] =>
-    own === undefined
-      ? []
-      : foreignLine((lines[0]?.bottom ?? 0) < MIDDLE ? 'Footer' : 'Header', textOfLines(lines), own),
+  const foreign = margins.flatMap((line): Change[] =>
+    own === undefined ? [] : foreignLine(line.bottom < MIDDLE ? 'Footer' : 'Header', line.text, own),
   );
   return {
     ...{ values, blanks, lost, made: fit.data },
@@ -87,6 +91,27 @@ export function readPdfWords(
       ...(fit.isCutOff ? ['other data: the search was cut off'] : []),
     ],
   };
+}
+
+/**
+ * Of the lines in margins, those of a header or footer: they stand at the same place of several pages, but for numbers, or say what
+ * the document has there and no paragraph.
+ */
+function runningLines(
+  margins: ReadonlySet<PdfLine>,
+  units: readonly Unit[],
+  own: Surroundings | undefined,
+): Set<PdfLine> {
+  const isOwn = ({ text: line }: PdfLine) =>
+    own !== undefined &&
+    !units.some(({ text }) => text.includes(line)) &&
+    foreignLine('Header', line, own).length === 0;
+  const alike = Map.groupBy(margins, ({ text }) => text.replaceAll(/\d+/g, ''));
+  const isRunning = (line: PdfLine, lines: readonly PdfLine[]) =>
+    lines.some(({ page, bottom }) => page !== line.page && Math.abs(bottom - line.bottom) < 1);
+  return new Set(
+    [...alike.values()].flatMap((lines) => lines.filter((line) => isRunning(line, lines) || isOwn(line))),
+  );
 }
 
 /** A value has no more lines. */

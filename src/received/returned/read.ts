@@ -17,6 +17,7 @@ import { type ClaimedIdentity, readWordIdentity } from './file/word-file.ts';
 import { readPdf } from './read-pdf.ts';
 import { readWord } from './read-word.ts';
 import type { ExactText, Reading } from './reading.ts';
+import { hideUnknown } from './redline/redline.ts';
 import { KnownTexts, type Unit, unitsOf } from './text/expected.ts';
 
 export type { ClaimedIdentity } from './file/word-file.ts';
@@ -57,9 +58,11 @@ function printerOf(template: Template, { title, origin, fields }: TextToCompare)
   const options = { ...DEFAULT_OPTIONS, fillable: 'all' } as const;
   const request: DocumentRequest = { title, origin, format: 'docx', options, ...(fields && { fields }) };
   const known = new KnownTexts();
-  return (data): readonly Unit[] | undefined => {
+  return (data, unknown = []): readonly Unit[] | undefined => {
     try {
-      return unitsOf(makeDocument(template, data, request), known);
+      const document = makeDocument(template, data, request);
+      hideUnknown(document, new Set(unknown));
+      return unitsOf(document, known);
     } catch (error) {
       // Some data that are only tried make no document.
       if (error instanceof TemplateError) return undefined;

@@ -149,8 +149,11 @@ export interface DataAsMade {
 
 /** The text with which a file is compared. */
 export interface ExactText {
-  /** Prints the exact text of data; undefined when the template cannot. */
-  readonly print: (data: Data) => readonly Unit[] | undefined;
+  /**
+   * Prints the exact text of data; undefined when the template cannot.
+   * @param unknown paths of which the data have any value, so that none is shown
+   */
+  readonly print: (data: Data, unknown?: readonly string[]) => readonly Unit[] | undefined;
   readonly schema: DataSchema;
   readonly sample: Data;
   /** The paths of the values that the document was made with; undefined when that is not known. */

@@ -52,6 +52,33 @@ export function dataAsMade(
   return { data, unknown };
 }
 
+/** A PDF says the same as long as it tells more of its values; then nobody knows the others. */
+const MOST_READINGS = 3;
+
+/**
+ * Reads a PDF that was printed or written anew beside the values that it was made with, of which each reading may tell more: where
+ * its paragraphs end is known once its values are.
+ * @param first a reading beside none
+ */
+export async function readAnew(
+  first: Reading,
+  schema: DataSchema,
+  known: Omit<KnownValues, 'letterhead'>,
+  read: (madeWith: DataAsMade) => Promise<Reading>,
+): Promise<Reading> {
+  let madeWith = dataAsMade(first, schema, known);
+  let reading = await read(madeWith);
+  for (let round = 1; round < MOST_READINGS && madeWith.unknown.length > 0; round++) {
+    const { data, unknown } = madeWith;
+    const sentAt = (path: string) => (unknown.includes(path) ? known.sentAt(path) : valueAt(data, path));
+    const more = dataAsMade(reading, schema, { ...known, sentAt });
+    if (JSON.stringify(more) === JSON.stringify(madeWith)) break;
+    madeWith = more;
+    reading = await read(madeWith);
+  }
+  return reading;
+}
+
 /** The values of conditions, as far as the digests confirm one of few choices, by path. */
 export function printedConditions(
   schema: DataSchema,

@@ -48,19 +48,25 @@ export function followWords(
   const changes: ReadingAnswer['changes'] = [];
   const wordsAt = (path: string) => wordsOf(String(valueAt(found.data, path) ?? ''));
   const filledInWith = Map.groupBy(found.filledIn, wordsAt);
+  const others = redline.list.map(({ now }) => wordsOf(now));
   for (const { values } of isKnown ? redline.list : [])
     for (const { paths, was: printed, now: words, by: author } of values) {
+      // What is read in words that are as they were made is another value.
+      if (words === '')
+        for (const path of paths)
+          if (!found.moved.has(path) && !others.some((other) => other.includes(wordsAt(path))))
+            data = withValue(data, path, undefined);
       // Of values that one place joins, the reading may know which one was changed.
       const known = paths.filter((path) => found.changed.has(path));
-      const others = known.length > 0 ? known : paths;
-      for (const path of others)
+      const touched = known.length > 0 ? known : paths;
+      for (const path of touched)
         if (known.length === 0 && !found.moved.has(path))
           data = withValue(data, path, paths.length === 1 && words !== '' ? words : undefined);
       const isJoint = paths.length > 1 && words !== '';
       // Of values that are gone together, nobody can say which one has the words that stand in their place.
-      const open = others.filter((path) => isJoint && valueAt(data, path) === undefined);
-      if (others.some((path) => valueAt(data, path) === words)) open.length = 0;
-      for (const path of others) {
+      const open = touched.filter((path) => isJoint && valueAt(data, path) === undefined);
+      if (touched.some((path) => valueAt(data, path) === words)) open.length = 0;
+      for (const path of touched) {
         const [first = path, ...rest] = open.includes(path) ? open : [];
         const isRead = (paths.length > 1 || words === '') && !found.moved.has(path) && !open.includes(path);
         const now = isRead ? String(valueAt(data, path) ?? '') : words;

@@ -16,7 +16,7 @@ import { resolveCustom } from '../../templating/templates/custom.ts';
 import { resolveTemplate } from '../../templating/templates/resolve.ts';
 import { OutOfMemoryError, WorkerLostError, WorkTimeoutError } from '../../workers/pool/errors.ts';
 import type { Caller } from '../../workers/pool/job.ts';
-import { dataAsMade, printedConditions } from './as-made.ts';
+import { dataAsMade, printedConditions, readAnew } from './as-made.ts';
 import { explained, generationFailure, outage } from './failure.ts';
 import type { GeneratedDocument } from './generate.ts';
 import type { Identities } from './identities.ts';
@@ -194,14 +194,9 @@ async function readFile(
   };
   const isPrintedAnew = file.format === 'pdf' && printedBytes === undefined && digests !== undefined;
   const first = await renderer.readFile(file.format, file.bytes, template, text, caller);
-  // Where paragraphs end in a PDF is known once its values are.
   const reading = isPrintedAnew
-    ? await renderer.readFile(
-        'pdf',
-        file.bytes,
-        template,
-        { ...text, madeWith: dataAsMade(first, schema, known) },
-        caller,
+    ? await readAnew(first, schema, known, (madeWith) =>
+        renderer.readFile('pdf', file.bytes, template, { ...text, madeWith }, caller),
       )
     : first;
   const readAgainst = (bytes: Uint8Array) =>

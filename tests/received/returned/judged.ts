@@ -4,7 +4,7 @@ import type { ReadWord } from '../../../src/received/returned/read-word.ts';
 import type { Difference } from '../../../src/received/returned/reading.ts';
 import { differencesOf } from '../../../src/received/returned/redline/differences.ts';
 import type { DocumentAsMade } from '../../../src/received/returned/redline/redline.ts';
-import { dataAsMade, printedConditions } from '../../../src/service/use-cases/as-made.ts';
+import { dataAsMade, printedConditions, readAnew } from '../../../src/service/use-cases/as-made.ts';
 import { judgeReading } from '../../../src/service/use-cases/judge-reading.ts';
 import { ValueDigester } from '../../../src/service/use-cases/value-digests.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
@@ -36,8 +36,9 @@ export async function judgedPdf(
 ): Promise<Omit<Reading, 'document'>> {
   const { known, printed } = trailOf(template, data);
   const first = await readPdfBack(template, file, printed);
-  const madeWith = dataAsMade(first, template.schema, known);
-  const reading = await readPdfBack(template, file, { ...printed, madeWith });
+  const reading = await readAnew(first, template.schema, known, (madeWith) =>
+    readPdfBack(template, file, { ...printed, madeWith }),
+  );
   const found = { format: 'pdf', bytes: file, printedBytes: undefined } as const;
   return judgeReading({ fonts }, template, reading, { ...found, ...known });
 }

@@ -247,6 +247,42 @@ test.each<[what: string, from: RegExp, to: string, changes: object[], values: st
   expect(found.notCompared).toEqual(NOT_COMPARED);
 });
 
+const QPDF = needProgram('qpdf');
+
+/** Without one of its pages. */
+function withoutPage(pdf: Uint8Array, page: number): Uint8Array {
+  const [from, to] = ['whole.pdf', 'less.pdf'].map((name) => path.join(folder, name)) as [string, string];
+  writeFileSync(from, pdf);
+  const pages = [page > 1 ? `1-${page - 1}` : [], `${page + 1}-z`].flat().join(',');
+  execFileSync('qpdf', [from, '--pages', from, pages, '--', to]);
+  return readFileSync(to);
+}
+
+test.skipIf(QPDF.isSkipped)(
+  `of a PDF without its first or third page, by ${QPDF.title}, only what stood on it is told: no header, and no value that nobody knows`,
+  async () => {
+    const pdf = await workshop.pdf(await workshop.document(supply, supply.sample, {}));
+    const found = await Promise.all(
+      [1, 3].map(async (page) => {
+        const { changes, changedValues, filledIn } = await judgedPdf(
+          supply,
+          supply.sample,
+          withoutPage(pdf, page),
+        );
+        const isGone = ({ kind, now }: (typeof changes)[number]) => kind === 'deleted' && now === '';
+        const price = changes.find(({ clause }) => clause === 'Key Terms: Price')?.was;
+        const others = changes.filter((change) => !isGone(change));
+        return { others, price, stays: changedValues?.filter(({ now }) => now !== ''), filledIn };
+      }),
+    );
+    const nothing = { others: [], stays: [], filledIn: [] };
+    expect(found).toEqual([
+      { ...nothing, price: 'Price\t[Price: as made]' },
+      { ...nothing, price: undefined },
+    ]);
+  },
+);
+
 test('words that were written below the text of a page are told', async () => {
   const document = await workshop.document(supply, supply.sample, {});
   const words = 'Not binding before the board has agreed.';

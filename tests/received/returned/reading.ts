@@ -10,6 +10,7 @@ import { conditionsOf } from '../../../src/received/returned/fit/fields.ts';
 import { readPdf } from '../../../src/received/returned/read-pdf.ts';
 import { type ReadWord, readWord } from '../../../src/received/returned/read-word.ts';
 import type { ExactText, Reading } from '../../../src/received/returned/reading.ts';
+import { hideUnknown } from '../../../src/received/returned/redline/redline.ts';
 import { KnownTexts, unitsOf } from '../../../src/received/returned/text/expected.ts';
 import { readParts, SharedParts } from '../../../src/render/parts.ts';
 import { TemplateCache } from '../../../src/render/template-cache.ts';
@@ -52,9 +53,11 @@ export function wordFile(
 
 export function printing(template: Template): ExactText['print'] {
   const known = new KnownTexts();
-  return (data) => {
+  return (data, unknown = []) => {
     try {
-      return unitsOf(documentOf(template, data, { fillable: 'all' }), known);
+      const document = documentOf(template, data, { fillable: 'all' });
+      hideUnknown(document, new Set(unknown));
+      return unitsOf(document, known);
     } catch {
       return undefined;
     }

@@ -6,12 +6,12 @@ const [ELSEWHERE, EARLY, UNSTRUCTURED] = [1, 0.8, 3];
 /** What the places of lines tell. */
 export class Layout {
   readonly #lines: readonly PdfLine[];
-  readonly #margins: ReadonlySet<number>;
+  readonly #margins: ReadonlySet<PdfLine>;
   readonly #isStructured: boolean;
   /** Where the longest line ends of those that stand with it. */
   readonly #ends = new Map<number, number>();
 
-  constructor(lines: readonly PdfLine[], margins: ReadonlySet<number>, isStructured: boolean) {
+  constructor(lines: readonly PdfLine[], margins: ReadonlySet<PdfLine>, isStructured: boolean) {
     this.#lines = lines;
     this.#margins = margins;
     this.#isStructured = isStructured;
@@ -32,7 +32,7 @@ export class Layout {
   }
 
   isMargin(line: number): boolean {
-    return this.#margins.has(line);
+    return this.#margins.has(this.#lines[line] as PdfLine);
   }
 
   /** What it costs that a line is of the same paragraph as another one. */
@@ -74,17 +74,14 @@ export class Layout {
 const FAR = 1.8;
 
 /** The lines that stand apart, above or below all that their page has. */
-export function marginsOf(lines: readonly PdfLine[]): Set<number> {
-  const pages = Map.groupBy(lines.keys(), (index) => lines[index]?.page);
-  return new Set([...pages.values()].flatMap((page) => marginsOfPage(page, lines)));
+export function marginsOf(lines: readonly PdfLine[]): Set<PdfLine> {
+  return new Set([...Map.groupBy(lines, ({ page }) => page).values()].flatMap(marginsOfPage));
 }
 
-function marginsOfPage(page: readonly number[], lines: readonly PdfLine[]): number[] {
-  const sorted = page.toSorted((one, other) => (lines[other]?.bottom ?? 0) - (lines[one]?.bottom ?? 0));
-  const isApart = (one: number | undefined, other: number | undefined) => {
-    const [upper, lower] = [lines[one ?? -1], lines[other ?? -1]];
-    return upper !== undefined && lower !== undefined && upper.bottom - lower.bottom > FAR * upper.height;
-  };
+function marginsOfPage(page: readonly PdfLine[]): PdfLine[] {
+  const sorted = page.toSorted((one, other) => other.bottom - one.bottom);
+  const isApart = (upper: PdfLine | undefined, lower: PdfLine | undefined) =>
+    upper !== undefined && lower !== undefined && upper.bottom - lower.bottom > FAR * upper.height;
   const top = sorted.findIndex((line, index) => isApart(line, sorted[index + 1]));
   const bottom = sorted.findLastIndex((line, index) => isApart(sorted[index - 1], line));
   // A margin has at most three lines.

@@ -3,7 +3,7 @@ import type { PdfLine } from '../file/pdf-lines.ts';
 import type { Unit } from '../text/expected.ts';
 import { tokensOf } from '../text/marked-text.ts';
 import { isEmpty } from '../text/unit-words.ts';
-import { Layout, marginsOf } from './layout.ts';
+import { Layout } from './layout.ts';
 
 /** Lines of a PDF that are one paragraph. */
 export interface Segment {
@@ -23,13 +23,13 @@ const LEFT_OUT = 2;
  * Makes paragraphs of the lines of a PDF, which does not say where one ends: each line goes to the paragraph of the exact text
  * with which it has most words in common, in the order of both. Lines of values, which have none, go where they best can be.
  * @param known the paths of the values that the exact text has as they were printed
+ * @param margins the lines that may be of a header or footer
  */
 export function segmentsOf(
   lines: readonly PdfLine[],
   units: readonly Unit[],
-  known: ReadonlySet<string>,
+  { known, margins }: { readonly known: ReadonlySet<string>; readonly margins: ReadonlySet<PdfLine> },
 ): Segment[] {
-  const margins = marginsOf(lines);
   const votes = votesOf(lines, units, margins, known);
   // One word of many is in both by chance.
   const owners = votes.map(({ best, share }) => (share < 0.3 ? undefined : best));
@@ -89,7 +89,7 @@ interface Votes {
 function votesOf(
   lines: readonly PdfLine[],
   units: readonly Unit[],
-  margins: ReadonlySet<number>,
+  margins: ReadonlySet<PdfLine>,
   known: ReadonlySet<string>,
 ): Votes[] {
   const expected = units.flatMap(({ tokens, holes }, unit) =>
@@ -102,8 +102,8 @@ function votesOf(
     }),
   );
   // The words of headers and footers stand in the text too.
-  const found = lines.flatMap(({ text }, line) =>
-    margins.has(line) ? [] : tokensOf(text).list.map(({ key }) => ({ line, key })),
+  const found = lines.flatMap((own, line) =>
+    margins.has(own) ? [] : tokensOf(own.text).list.map(({ key }) => ({ line, key })),
   );
   const keys = (list: readonly { readonly key: string }[]) => list.map(({ key }) => key);
   const counts = lines.map(() => new Map<number, number>());
