@@ -15,6 +15,8 @@ const clause = `<li><h2>x</h2>${SEVERAL}<h3>x</h3><h4>x</h4><h5>x</h5><h6>x</h6>
 const headed = `<li><h2>x</h2><ol>${HEADING_ITEMS}</ol></li>`;
 const short = `<li>${P}${SEVERAL}</li>${ITEMS}`;
 
+const blank = '<span class="blank hand"><span class="rule">x</span> <small>x</small></span>';
+
 const HTML =
   `<!doctype html><body><p class="company">x</p><h1>x</h1><p class="summary">x</p>${SEVERAL}` +
   `${`<h2 class="part">x</h2><p><a href="https://example.com/">x</a></p>${SEVERAL}<h3>x</h3>${SEVERAL}`.repeat(2)}` +
@@ -24,8 +26,10 @@ const HTML =
     .map((name) => scheme(name, clause + headed + clause) + scheme(name, ITEMS))
     .join('') +
   `${list('ul class="bullets"', 5)}${list('ol class="numbered"', 5)}<dl>${'<dt>x<dd>x'.repeat(3)}</dl><ul class="definitions">${ITEMS}</ul><pre>x</pre><address>x</address>` +
-  `<blockquote>${SEVERAL}</blockquote><hr>${P}<table class="terms"><tr><th>x</th><td><span class="blank"><span class="rule">x</span> <small>x</small></span></td></tr></table>` +
+  `<blockquote>${SEVERAL}</blockquote><hr>${P}<table class="terms targets"><thead><tr>${'<th>x</th>'.repeat(5)}</tr></thead></table>` +
+  `<table class="terms"><tr><th>x</th><td>${blank}</td></tr></table>` +
   `<table class="terms parties"><tr>${'<td>x</td>'.repeat(4)}</tr></table>` +
+  `<table class="signatures"><tr><td>x</td></tr>${`<tr><td>${blank}</td><td>${blank}</td></tr>`.repeat(2)}</table>` +
   '<table class="terms"><caption>x</caption><thead><tr><th>x</th><th>x</th></tr></thead>' +
   '<tbody><tr><td>x</td><th>x</th></tr><tr><td>x</td><th>x</th></tr></tbody></table></body>';
 

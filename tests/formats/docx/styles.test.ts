@@ -130,15 +130,24 @@ test('the line of a blank in a table and its label have styles, and no format of
   expect(value(styleById(docx, 'BlankLabel'), 'w:rPr', 'w:sz')).toBe('14');
 });
 
-test('the text of a table that is smaller than the text around it has a style, and no format of its own', () => {
-  const css = '.parties td, .small td { font-size: 9pt }';
-  const docx = convert('<table class="small"><tr><td>x<td>y</table><table><tr><td>z</table>', css);
+test('what a table has that is smaller than the text around it has styles, and no format of its own', () => {
+  const css =
+    '.signatures td, .small :is(th, td), .targets:has(th:nth-child(5)) th { font-size: 9pt } th { font-weight: bold } ' +
+    'td .blank > * { display: block; line-height: 1 } small { font-size: 7pt }';
+  const blank = '<span class="blank"><span class="rule">x</span> <small>date</small></span>';
+  const docx = convert(
+    `<table class="small"><thead><tr><th>x<th>y</thead><tr><td>x<td>${blank}</table><table><tr><td>z</table>`,
+    css,
+  );
   expect(docx.paragraphs.map((paragraph) => styleName(docx, paragraph))).toEqual([
-    ...['Table Gap', 'Small Table Text', 'Small Table Text', 'Table Gap'],
-    ...['Table Text', 'Table Gap'],
+    ...['Table Gap', 'Small Table Heading', 'Small Table Heading'],
+    ...['Small Table Text', 'Small Blank Line', 'Blank Label', 'Table Gap', 'Table Text', 'Table Gap'],
   ]);
   expect(findAll(docx.body, 'w:sz')).toEqual([]);
-  expect(value(styleById(docx, 'SmallTableText'), 'w:rPr', 'w:sz')).toBe('18');
+  const sizes = ['SmallTableText', 'SmallTableHeading', 'SmallBlankLine'].map((id) =>
+    value(styleById(docx, id), 'w:rPr', 'w:sz'),
+  );
+  expect(sizes).toEqual(['18', '18', '18']);
 });
 
 test('letters are kerned in every size', () => {

@@ -119,7 +119,7 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
         expect(parts.map((part) => value(part, 'w:rPr', 'w:color'))).toEqual(parts.map(() => 'FFFFFF'));
         expect(parts.map((part) => value(part, 'w:rPr', 'w:sz'))).toEqual(['15', '4'].slice(-parts.length));
         // This paragraph has the rule; the label is in the next one.
-        expect(value(paragraph, 'w:pPr', 'w:pStyle')).toBe('BlankLine');
+        expect(value(paragraph, 'w:pPr', 'w:pStyle')).toBe('SmallBlankLine');
         labels.push(`${tag}: ${paragraphText(document.paragraphs[index + 1] as typeof paragraph)}`);
         return runs.slice(parts.length).map(runText).join('');
       });

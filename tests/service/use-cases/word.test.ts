@@ -16,7 +16,7 @@ afterAll(() => workshop.close());
  * before a part, a bullet, and the width of a blank.
  */
 const DIRECT =
-  /: w:(?:pStyle|spacing|keepNext|keepLines)$|^heading 1: w:pageBreakBefore$|^List Bullet: w:numPr$|^Blank Line: w:ind$/;
+  /: w:(?:pStyle|spacing|keepNext|keepLines)$|^heading 1: w:pageBreakBefore$|^List Bullet: w:numPr$|^(?:Small )?Blank Line: w:ind$/;
 /** What a run may have: a named style, and as direct formatting emphasis, and the size of blanks and headings in small tables. */
 const DIRECT_TEXT = new Set(['w:rStyle', 'w:b', 'w:bCs', 'w:i', 'w:iCs', 'w:u', 'w:sz', 'w:szCs']);
 

@@ -44,7 +44,7 @@ const HEADINGS: readonly StyleName[] = [
     outlineLevel: 1,
     basedOn: 'Schedule Level 2',
   },
-  { name: 'Small Table Text', basedOn: 'Table Text' },
+  ...['Table Text', 'Table Heading', 'Blank Line'].map((name) => ({ name: `Small ${name}`, basedOn: name })),
   { name: 'Schedule Heading', next: 'Schedule Level 2', outlineLevel: 0 },
   ...[3, 4, 5, 6].map((level) => ({ name: `heading ${level}`, next: 'Body', outlineLevel: level - 1 })),
 ];
@@ -140,11 +140,10 @@ export function chooseStyle(
     return styleNamed(`List ${list.ordered ? 'Number' : 'Bullet'}${depthSuffix(list.depth)}`);
   const tag = TAG_STYLES.get(block.name) ?? TAG_STYLES.get(context.around ?? '');
   if (tag !== undefined) return styleNamed(tag);
-  if (context.isInTable)
-    return styleNamed(
-      TABLE_STYLES.get(block.attribs.class ?? block.name) ??
-        (context.isSmall ? 'Small Table Text' : 'Table Text'),
-    );
+  if (context.isInTable) {
+    const named = TABLE_STYLES.get(block.attribs.class ?? block.name) ?? 'Table Text';
+    return (context.isSmall && STYLE_NAMES.get(`Small ${named}`)) || styleNamed(named);
+  }
   if (list !== undefined) return styleNamed(`List Continue${depthSuffix(list.depth)}`);
   if (clause !== undefined) return styleNamed(continuation(clause));
   return styleNamed(CLASS_STYLES.get(block.attribs.class ?? '') ?? 'Body');

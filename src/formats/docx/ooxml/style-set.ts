@@ -47,7 +47,8 @@ export class StyleSet {
     );
     this.lists = new Lists(definitions);
     for (const style of STYLE_NAMES.values()) {
-      const { format, text, number } = byStyle.get(style) ?? normal;
+      const base = style.basedOn === undefined ? undefined : byStyle.get(styleNamed(style.basedOn));
+      const { format, text, number } = byStyle.get(style) ?? base ?? normal;
       const { scheme, level = number?.level ?? 0 } = style.numbering ?? {};
       const list = this.lists.lists.find((_, index) =>
         scheme === undefined
