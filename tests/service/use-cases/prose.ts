@@ -17,6 +17,8 @@ const DANGLING: readonly RegExp[] = [
   /\b(?:an?|the) (?:an?|and|are|at|by|for|from|in|is|of|on|or|the|to|under|with)(?![\w-])/i,
   /\b(?:at|by|from|of|with) (?:and|are|by|is|of|with)\b/i,
   /\b(\p{L}+) \1\b/iu,
+  // An item is cited and read alone.
+  /^\d+(?:\.\d+)* (?:It|They) /,
 ];
 
 /** The rule of a blank. */
