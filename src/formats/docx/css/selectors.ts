@@ -6,6 +6,7 @@ import {
   parse,
   type Selector,
   SelectorType,
+  type UniversalSelector,
 } from 'css-what';
 import type { Element } from 'domhandler';
 import type { HasConditions } from './has.ts';
@@ -59,7 +60,7 @@ function compileComplex(complex: readonly Selector[], conditions: HasConditions)
   if (pseudo !== undefined && pseudo.name !== 'before' && pseudo.name !== 'after') return [];
   const parts = complex.filter((part) => part.type !== SelectorType.PseudoElement);
   const ofPlace = withoutSurroundings(parts);
-  const matches = compile<Element, Element>([conditions.named(parts)], { pseudos: conditions.tests });
+  const matches = matcherOf(parts, conditions);
   return [
     {
       matches,
@@ -72,6 +73,20 @@ function compileComplex(complex: readonly Selector[], conditions: HasConditions)
   ];
 }
 
+/** The conditions `:has(…)`, which cost most, are tested where all others are true. */
+function matcherOf(parts: readonly Part[], conditions: HasConditions): CompiledSelector['matches'] {
+  const matches = compile<Element, Element>([conditions.named(parts)], { pseudos: conditions.tests });
+  if (!parts.some(hasCondition)) return matches;
+  const others = compile<Element, Element>([parts.map((part) => (hasCondition(part) ? ANY : part))]);
+  return (element) => others(element) && matches(element);
+}
+
+function hasCondition(part: Selector): boolean {
+  if (part.type !== SelectorType.Pseudo || !Array.isArray(part.data)) return false;
+  return part.name === 'has' || part.data.flat().some(hasCondition);
+}
+
+const ANY: UniversalSelector = { type: SelectorType.Universal, namespace: null };
 const SIBLINGS = new Set<SelectorType>([
   SelectorType.Adjacent,
   SelectorType.Sibling,
@@ -85,9 +100,7 @@ type Part = Exclude<Selector, { readonly type: SelectorType.PseudoElement }>;
 /** A weaker selector without the conditions on siblings and content. */
 function withoutSurroundings(parts: readonly Part[]): Part[] {
   const afterSiblings = parts.slice(parts.findLastIndex(({ type }) => SIBLINGS.has(type)) + 1);
-  return afterSiblings.map((part) =>
-    isOfPlace(part) ? part : { type: SelectorType.Universal, namespace: null },
-  );
+  return afterSiblings.map((part) => (isOfPlace(part) ? part : ANY));
 }
 
 function isOfPlace(part: Selector): boolean {
