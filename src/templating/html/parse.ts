@@ -3,7 +3,7 @@
  * allowed/. Knows no document of the service: no numbering, no blanks, no margins.
  */
 
-import type { Document } from 'domhandler';
+import { type Document, Element } from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { isMetaName, META_NAMES } from './allowed/elements.ts';
@@ -78,9 +78,33 @@ function countingAdapter(): typeof adapter {
         );
       }
       if (name === 'base' || (name === 'meta' && !isHarmless(attributes))) throw new DocumentFault(LASTING);
-      return adapter.createElement(name, namespace, attributes);
+      return attributes.some((each) => each.namespace !== undefined)
+        ? adapter.createElement(name, namespace, attributes)
+        : plainElement(name, namespace, attributes);
     },
   };
+}
+
+type Created = Parameters<typeof adapter.createElement>;
+
+/** An element without the two tables of namespaces, which only the attributes of a drawing have. */
+function plainElement(name: Created[0], namespace: Created[1], attributes: Created[2]): Element {
+  const element = new Element(name, attribsOf(attributes), []);
+  element.namespace = namespace;
+  return element;
+}
+
+/** What is made without a prototype is a hash table, of 200 bytes; this is none, and inherits nothing either. */
+class Attributes {
+  [name: string]: string;
+}
+Object.setPrototypeOf(Attributes.prototype, null);
+Reflect.deleteProperty(Attributes.prototype, 'constructor');
+
+function attribsOf(attributes: Created[2]): Attributes {
+  const made = new Attributes();
+  for (const { name, value } of attributes) made[name] = value;
+  return made;
 }
 
 /**
