@@ -3,6 +3,7 @@ export function inGroups<Element>(
   list: readonly Element[],
   keyOf: (element: Element) => unknown,
 ): Element[][] {
+  if (list.length === 1) return [[...list]];
   const groups: Element[][] = [];
   let group: Element[] = [];
   let last: unknown;

@@ -48,22 +48,41 @@ function alignment(textAlign: string, rightToLeft: boolean): string {
   }
 }
 
+/** The names of the properties of each side, which take longer to make than to read. */
+const PROPERTIES = {
+  Top: propertiesOf('Top'),
+  Right: propertiesOf('Right'),
+  Bottom: propertiesOf('Bottom'),
+  Left: propertiesOf('Left'),
+};
+
+function propertiesOf<Which extends Side>(side: Which) {
+  return {
+    margin: `margin${side}`,
+    padding: `padding${side}`,
+    line: `border${side}Style`,
+    width: `border${side}Width`,
+    color: `border${side}Color`,
+  } as const;
+}
+
 /** A margin in points; `auto` is 0. */
 export function marginOf(style: ComputedStyle, side: Side, container: number): number {
-  const margin = style[`margin${side}`];
+  const margin = style[PROPERTIES[side].margin];
   return margin === 'auto' ? 0 : resolveDimension(margin, container);
 }
 
 export function paddingOf(style: ComputedStyle, side: Side, container: number): number {
-  return Math.max(0, resolveDimension(style[`padding${side}`], container));
+  return Math.max(0, resolveDimension(style[PROPERTIES[side].padding], container));
 }
 
 /** @param space distance of the line from the text, in points */
 export function borderOf(style: ComputedStyle, side: Side, space: number): Border | undefined {
-  const line = style[`border${side}Style`];
-  const width = style[`border${side}Width`];
+  const properties = PROPERTIES[side];
+  const line = style[properties.line];
+  const width = style[properties.width];
   if (line === 'none' || line === 'hidden' || width <= 0) return undefined;
-  const color = style[`border${side}Color`];
+  const color = style[properties.color];
   return { style: line, width, color: color === 'text' || color === 'none' ? style.color : color, space };
 }
 

@@ -3,8 +3,8 @@ import type { Run, RunContent } from './model.ts';
 /** The format, link and control of a run. */
 export type RunMarks = Omit<Run, 'content'>;
 
-/** White space that collapsing changes. */
-const COLLAPSIBLE = /[\t\n\r\f]| {2}/;
+/** White space that collapsing changes: all but single spaces, which are most of it. */
+const COLLAPSIBLE = /[\t\n\r\f][ \t\n\r\f]*| [ \t\n\r\f]+/g;
 
 /** Collects the runs of one paragraph, and collapses white space as CSS does. */
 export class InlineCollector {
@@ -17,7 +17,7 @@ export class InlineCollector {
       this.#addPreserved(whiteSpace === 'pre-line' ? text.replace(/[ \t]+/g, ' ') : text, marks);
       return;
     }
-    let collapsed = COLLAPSIBLE.test(text) ? text.replace(/[ \t\n\r\f]+/g, ' ') : text;
+    let collapsed = text.replace(COLLAPSIBLE, ' ');
     if (this.#swallowSpace && collapsed.startsWith(' ')) collapsed = collapsed.slice(1);
     if (collapsed === '') return;
     this.#swallowSpace = collapsed.endsWith(' ');

@@ -1,5 +1,5 @@
 import { characterWidth } from '../../../templating/html/character-width.ts';
-import { allParagraphs, type Block, type Paragraph, type Run } from './model.ts';
+import { allParagraphs, type Block, type Paragraph } from './model.ts';
 
 /** The width of a table cell's content, in points. */
 export interface ContentWidth {
@@ -36,26 +36,21 @@ function paragraphWidth(paragraph: Paragraph): ContentWidth {
   let max = 0;
   let word = 0;
   let line = 0;
-  for (const run of paragraph.runs) {
-    if (run.content.kind === 'break') {
+  const add = (width: number, breaks: boolean) => {
+    line += width;
+    word = breaks ? 0 : word + width;
+    min = Math.max(min, word);
+    max = Math.max(max, line);
+  };
+  for (const { content, format } of paragraph.runs) {
+    if (content.kind === 'picture') add(content.picture.width, false);
+    if (content.kind === 'break') {
       line = 0;
       word = 0;
     }
-    for (const [width, breaks] of pieces(run)) {
-      line += width;
-      word = breaks ? 0 : word + width;
-      min = Math.max(min, word);
-      max = Math.max(max, line);
-    }
+    if (content.kind !== 'text') continue;
+    for (const character of content.text.slice(0, MAX_CHARACTERS))
+      add(characterWidth(character) * format.size * (format.bold ? BOLDER : 1), character === ' ');
   }
   return { min: min + indent, max: max + indent };
-}
-
-function* pieces(run: Run): Generator<readonly [width: number, breaks: boolean]> {
-  const { content, format } = run;
-  if (content.kind === 'picture') yield [content.picture.width, false];
-  if (content.kind !== 'text') return;
-  for (const character of content.text.slice(0, MAX_CHARACTERS)) {
-    yield [characterWidth(character) * format.size * (format.bold ? BOLDER : 1), character === ' '];
-  }
 }

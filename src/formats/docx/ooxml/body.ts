@@ -25,13 +25,16 @@ interface Guest {
 export function blocksXml(blocks: readonly Block[], scope: BodyScope): string {
   const write = (inner: readonly Block[]) => blocksXml(inner, scope);
   let heading = '';
-  return blocks
-    .map((block) => {
-      if (block.kind === 'table') return tableXml(block, scope.styles.cellMargins, heading, write);
-      if (block.style.outlineLevel !== undefined) heading = shownText(block.runs).trim();
-      return writtenXml(writtenParagraph(block, scope), scope.nextBookmark);
-    })
-    .join('');
+  let xml = '';
+  for (const block of blocks) {
+    if (block.kind === 'table') {
+      xml += tableXml(block, scope.styles.cellMargins, heading, write);
+      continue;
+    }
+    if (block.style.outlineLevel !== undefined) heading = shownText(block.runs).trim();
+    xml += writtenXml(writtenParagraph(block, scope), scope.nextBookmark);
+  }
+  return xml;
 }
 
 export function writtenParagraph(paragraph: Paragraph, scope: BodyScope): WrittenParagraph {

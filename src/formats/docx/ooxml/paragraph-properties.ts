@@ -8,6 +8,9 @@ export type ParagraphPieces = Readonly<ReturnType<typeof paragraphPieces>>;
 /** In the order of the schema. */
 export const SIDES = ['top', 'left', 'bottom', 'right'] as const;
 
+/** Of most paragraphs: the same string, which is compared at once. */
+const NO_BORDERS = `<w:pBdr>${SIDES.map((side) => borderElement(side, undefined)).join('')}</w:pBdr>`;
+
 export function paragraphPieces(format: ParagraphFormat) {
   const first = twips(format.firstLine);
   return {
@@ -93,6 +96,7 @@ export function differingProperties(
 }
 
 function paragraphBorders(borders: Borders): string {
+  if (SIDES.every((side) => borders[side] === undefined)) return NO_BORDERS;
   const lines = SIDES.map((side) => borderElement(side, borders[side])).join('');
   return `<w:pBdr>${lines}</w:pBdr>`;
 }

@@ -62,8 +62,13 @@ export type Piece = RunPiece | ControlPiece;
 
 /** The pieces as the content of a `w:p`. */
 export function piecesXml(pieces: readonly Piece[]): string {
-  const groups = inGroups(pieces, ({ link }) => link);
-  return groups.map((group) => linkXml(group[0]?.link, group.map(pieceXml).join(''))).join('');
+  let xml = '';
+  for (const group of inGroups(pieces, ({ link }) => link)) {
+    let content = '';
+    for (const piece of group) content += pieceXml(piece);
+    xml += linkXml(group[0]?.link, content);
+  }
+  return xml;
 }
 
 export function linkXml(link: LinkPiece | undefined, content: string): string {

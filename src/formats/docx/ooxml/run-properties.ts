@@ -60,6 +60,8 @@ export const NO_RUN_PIECES: RunPieces = {
   lang: '',
 };
 
+const differences = new WeakMap<RunPieces, WeakMap<RunPieces, string>>();
+
 /** The `w:rPr` that turns `base` into `pieces`; "" when they are equal. */
 export function runProperties(
   pieces: RunPieces,
@@ -67,6 +69,13 @@ export function runProperties(
   script?: Script,
   characterStyle?: string,
 ): string {
+  if (characterStyle !== undefined || (script !== undefined && script.slot !== 'latin'))
+    return difference(pieces, base, script, characterStyle);
+  const ofPieces = remembered(differences, pieces, () => new WeakMap());
+  return remembered(ofPieces, base, () => difference(pieces, base));
+}
+
+function difference(pieces: RunPieces, base: RunPieces, script?: Script, characterStyle?: string): string {
   const differs = (key: keyof RunPieces) => (pieces[key] === base[key] ? '' : pieces[key]);
   const fonts = differs('fonts') + scriptFonts(script);
   const lang = differs('lang') + scriptLanguage(script);

@@ -21,15 +21,16 @@ type WriteBlocks = (blocks: readonly Block[]) => string;
  */
 export function tableXml(table: Table, margins: string, caption: string, write: WriteBlocks): string {
   const grid = gridTwips(table.grid);
-  const rows = table.rows.map((row) => {
-    const cells = row.cells.map(
-      (cell) => `<w:tc><w:tcPr>${cellProperties(cell, grid, margins)}</w:tcPr>${write(cell.blocks)}</w:tc>`,
-    );
-    return `<w:tr>${element('w:trPr', rowProperties(row))}${cells.join('')}</w:tr>`;
-  });
+  let rows = '';
+  for (const row of table.rows) {
+    let cells = '';
+    for (const cell of row.cells)
+      cells += `<w:tc><w:tcPr>${cellProperties(cell, grid, margins)}</w:tcPr>${write(cell.blocks)}</w:tc>`;
+    rows += `<w:tr>${element('w:trPr', rowProperties(row))}${cells}</w:tr>`;
+  }
   return (
     `<w:tbl><w:tblPr>${tableProperties(table, grid, caption)}</w:tblPr><w:tblGrid>${gridColumns(grid)}</w:tblGrid>` +
-    `${rows.join('')}</w:tbl>`
+    `${rows}</w:tbl>`
   );
 }
 

@@ -29,13 +29,12 @@ export function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
     const path = Buffer.from(name);
     const compressed = compress(content);
     const fields = entryFields(path, content, compressed);
-    const local = Buffer.concat([signature(0x04034b50), fields, path, compressed.data]);
-    pieces.push(local);
-    directory.push(directoryEntry(fields, offset), path);
-    offset += local.length;
+    const local = [signature(0x04034b50), fields, path, compressed.data];
+    pieces.push(...local);
+    directory.push(...directoryEntry(fields, offset), path);
+    offset += lengthOf(local);
   }
-  const central = Buffer.concat(directory);
-  return Buffer.concat([...pieces, central, endRecord(files.size, central.length, offset)]);
+  return Buffer.concat([...pieces, ...directory, endRecord(files.size, lengthOf(directory), offset)]);
 }
 
 function compress(content: Uint8Array): Compressed {
@@ -60,12 +59,16 @@ function entryFields(path: Uint8Array, content: Uint8Array, { data, checksum }: 
 }
 
 /** Without a comment and without file system attributes. */
-function directoryEntry(fields: Buffer, offset: number): Buffer {
+function directoryEntry(fields: Buffer, offset: number): Buffer[] {
   const rest = Buffer.alloc(14);
   rest.writeUInt32LE(offset, 10);
   const made = Buffer.alloc(2);
   made.writeUInt16LE(VERSION);
-  return Buffer.concat([signature(0x02014b50), made, fields, rest]);
+  return [signature(0x02014b50), made, fields, rest];
+}
+
+function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 function endRecord(entries: number, size: number, offset: number): Buffer {
