@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { remembered } from '../../../lib/remembered.ts';
 
-/** For XML, level 4 takes half the time of level 6, and the file is 4 % larger. */
-const LEVEL = 4;
+/** For XML, level 3 takes 0.7 of the time of level 4, and a third of that of level 6; the file is 2 % larger, and 7 %. */
+const LEVEL = 3;
 /** 1 January 1980, the earliest date of the format; constant, so that the same files give the same bytes. */
 const DATE = 0x0021;
 const VERSION = 20;
