@@ -1,5 +1,5 @@
 """Makes DocgenSans-*.ttf from the Carlito files: the same letters and widths, with the combining marks that Yoruba, Igbo
-and Hausa need and Carlito lacks, and without kerning that nobody sees. `python3 add-marks.py <folder of Carlito> .`, with fonttools 4."""
+and Hausa need and a no-break space, which Carlito lacks, and without kerning that nobody sees. `python3 add-marks.py <folder of Carlito> .`, with fonttools 4."""
 
 import sys
 from fontTools import subset
@@ -71,6 +71,10 @@ def build(source, target, face):
     left, bottom, right, top = bounds(glyphs, cmap[0xAF])
     below[MACRON_BELOW] = ((left + right) / 2, 0)
     add(font, "mark0331", MACRON_BELOW, drawn(font, cmap[0xAF], 0, -200 - top))
+
+    # Without a glyph of its own, a no-break space has that of a space, and Chromium writes each apart, with a text that replaces it.
+    add(font, "uni00A0", 0xA0, TTGlyphPen(None).glyph())
+    font["hmtx"]["uni00A0"] = font["hmtx"][cmap[0x20]]
 
     lines = []
     for mark, (x, y) in above.items():

@@ -66,6 +66,17 @@ describe('the PDF of a text that is not the service’s own', () => {
     expect(await claimOf(within)).toMatchObject({ part: null });
   });
 
+  test('writes a no-break space within its line, and lets it be read as a space', async () => {
+    await using printer = await startOne();
+    const body =
+      '<p style="font-family: Docgen Sans; text-rendering: geometricPrecision">5&nbsp;dishes and 6&nbsp;dishes</p>';
+    const streams = [...readObjects(await printer.print(body)).streams.values()];
+    expect(streams.flatMap((content) => content.match(/<[\dA-F]+> Tj/g) ?? [])).toHaveLength(1);
+    expect(streams.filter((content) => content.includes('ActualText') || content.includes('<00A0>'))).toEqual(
+      [],
+    );
+  });
+
   test('describes its pictures, links, lists and languages', async () => {
     await using printer = await startOne();
     const pdf = await printer.print(`<h1>x</h1><p>See clause&nbsp;<a href="#a (b)">7</a>,

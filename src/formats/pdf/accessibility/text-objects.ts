@@ -57,7 +57,7 @@ export function endLines(content: string, fonts: Fonts, breakable: readonly stri
     if (font?.space === undefined || !PIECES.test(content)) continue;
     at = PIECES.lastIndex;
     const behind = at - PIECE_END.length;
-    if (readGlyph(content, behind - GLYPH) === font.space) continue;
+    if (font.letters.get(readGlyph(content, behind - GLYPH)) === ' ') continue;
     if (!endsLine(page, { start, end: at, size: Number(size), y: Number(y), font })) continue;
     const space = font.space.toString(16).toUpperCase().padStart(GLYPH, '0');
     written += content.slice(copied, behind) + space;
