@@ -31,10 +31,7 @@ export function readPdfWords(
   { pages, dataJson, additions }: PdfFile,
   exact: ExactText,
 ):
-  | Pick<
-      Reading,
-      'values' | 'blanks' | 'lost' | 'changes' | 'surroundings' | 'notCompared' | 'made' | 'differences'
-    >
+  | Pick<Reading, 'values' | 'blanks' | 'lost' | 'surroundings' | 'notCompared' | 'made' | 'differences'>
   | undefined {
   if (exact.printed === undefined) return undefined;
   const all = pages.flat();
@@ -70,22 +67,24 @@ export function readPdfWords(
   if (made === undefined)
     return {
       values: possibleValues(segments, best.units, exact),
-      ...{ blanks: [], lost: [], changes: [], surroundings: [], notCompared: [], made: best.data },
+      ...{ blanks: [], lost: [], surroundings: [], notCompared: [], made: best.data },
     };
   const { fit, values, blanks, lost } = readLines(found, { dataJson, controls: [] }, exact);
-  const own = surroundings?.(fit.data);
+  // A header may have the values that were printed, or those of the text now.
+  const own = surroundings && { margins: [made, fit.data].flatMap((data) => surroundings(data).margins) };
   const foreign = margins.flatMap((line): Change[] =>
     own === undefined ? [] : foreignLine(line.bottom < MIDDLE ? 'Footer' : 'Header', line.text, own),
   );
+  // Nobody knows what a header had in the place of a value that nobody knows.
+  const isOpen = unknown.length > 0;
   return {
     ...{ values, blanks, lost, made: fit.data },
-    changes: [],
     differences: boundedChanges(differencesIn(found, best.units, unknown)),
-    surroundings: boundedChanges(unique(foreign)),
+    surroundings: isOpen ? [] : boundedChanges(unique(foreign)),
     notCompared: [
       'the look of the pages: pictures, colours, and what covers words',
       ...best.notCompared,
-      ...(own === undefined ? ['headers and footers'] : []),
+      ...(own === undefined || (isOpen && foreign.length > 0) ? ['headers and footers'] : []),
       ...pages.flatMap((page, index) => (page.length === 0 ? [`page ${index + 1}: it has no words`] : [])),
       ...additions,
       ...(fit.isCutOff ? ['other data: the search was cut off'] : []),

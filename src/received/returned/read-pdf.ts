@@ -57,7 +57,7 @@ export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Read
       (path) => !known.has(path) && schemaAt(schema, path) !== undefined,
     ),
     lost: read?.lost ?? [],
-    changes: read?.changes ?? changes,
+    changes,
     comments: [],
     signatures,
     notCompared: read ? [...read.notCompared, ...others] : isOther ? ['the words of the pages'] : [],

@@ -2,7 +2,9 @@ import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import { fieldTableOf } from '../../formats/document/field-table.ts';
+import { leavesOf } from '../../lib/paths.ts';
 import { oneLine, wordsOf } from '../../lib/words-of.ts';
+import { boundedText } from '../../received/returned/bounds.ts';
 import type { Change, Differences, Reading } from '../../received/returned/read.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { findValueWarnings } from '../../templating/warnings/value-warnings.ts';
@@ -58,7 +60,11 @@ export function judgeReading(
     },
   );
   const around = notIn(before?.surroundings, reading.surroundings);
-  const changes = [...ofText, ...around.flatMap((change) => ofMargin(change, found.changedValues, format))];
+  const changes = [
+    ...ofText,
+    ...around.flatMap((change) => (format === 'pdf' ? change : ofMargin(change, found.changedValues))),
+    ...(reading.differences === undefined ? [] : otherData(reading, known)),
+  ].map((change) => ({ heading: '', ...change }));
   const differs = changes.length > 0 || found.changedValues.length > 0;
   const verdict = validate(structuredClone(found.data));
   const warnings = verdict.valid ? findValueWarnings(schema, verdict.value, fonts) : [];
@@ -96,22 +102,30 @@ function notIn(known: readonly Change[] = [], changes: readonly Change[]): reado
 const UNKNOWN = '[as made]';
 
 /** A change of a header or picture; none of a header that has the values as they were printed, of which the text has others now. */
-function ofMargin(
-  change: Change,
-  values: readonly ChangedValue[],
-  format: DocumentFormat,
-): ReadingAnswer['changes'] {
+function ofMargin(change: Change, values: readonly ChangedValue[]): Change[] {
   const { clause, now } = change;
-  if (clause !== 'Header' && clause !== 'Footer') return [{ heading: '', ...change }];
-  // The lines of a page are parts of a header.
-  if (format === 'pdf') return values.length > 0 ? [] : [{ heading: '', ...change }];
+  if (clause !== 'Header' && clause !== 'Footer') return [change];
   const others = values.filter((value) => value.now !== '');
   const printed = new Map(others.map((value) => [value.now, oneLine(value.was ?? UNKNOWN)]));
   const longestFirst = [...printed.keys()].sort((one, other) => other.length - one.length);
   const whole = `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(RegExp.escape).join('|')})(?![\\p{L}\\p{N}])`;
   const was = change.was.replace(new RegExp(whole, 'gu'), (words) => printed.get(words) ?? words);
   const parts = was.split(UNKNOWN).map((part) => RegExp.escape(wordsOf(part)));
-  return new RegExp(`^${parts.join('.*')}$`).test(wordsOf(now)) ? [] : [{ heading: '', ...change, was }];
+  return new RegExp(`^${parts.join('.*')}$`).test(wordsOf(now)) ? [] : [{ ...change, was }];
+}
+
+/** Of a PDF that was written anew: values of the data in it that are not those with which it was made. */
+function otherData(
+  { embedded }: Reading,
+  { digests = {}, isPrinted }: Pick<KnownValues, 'digests' | 'isPrinted'>,
+): Change[] {
+  const others = [...leavesOf(embedded)].filter(
+    ([path, value]) => Object.hasOwn(digests, path) && !isPrinted(path, value),
+  );
+  if (others.length === 0) return [];
+  const now = boundedText(`data.json: ${others.map(([path, value]) => `${path}: ${value}`).join('; ')}`);
+  const silent = { tracked: false, author: null, at: null };
+  return [{ clause: 'outside of the pages', kind: 'changed', was: '', now, ...silent }];
 }
 
 interface Grounds {

@@ -239,6 +239,19 @@ test('forged3: a field is filled in, and other words are over page 1', async () 
   );
 });
 
+const ADA = 'BT 0 g /Helv 8 Tf 2 4 Td (Ada) Tj ET';
+/** Appearances that have the words of the value, and show them to nobody. */
+const HIDDEN: [name: string, drawn: string, shape?: string | undefined, mark?: true][] = [
+  ['words beside an appearance', ADA.replace('2 4', '500 4'), undefined, true],
+  ['words that are cut off', `0 0 0 0 re W n ${ADA}`, undefined, true],
+  ['words below a colour', `${ADA} 1 g 0 0 200 20 re f`, undefined, true],
+  ['words of a tenth of a point', `0.01 0 0 0.01 2 4 cm ${ADA}`, undefined, true],
+  ['words that are squeezed', ADA.replace('Tf', 'Tf 1 Tz'), undefined, true],
+  ['words with a white outline', `1 G 1 Tr ${ADA}`, undefined, true],
+  ['an appearance without room', ADA, '/BBox [0 0 0 0]'],
+  ['an appearance on a layer', ADA, '/BBox [0 0 200 20] /OC <</Type /OCG /Name (more)>>'],
+];
+
 test('an update that touches anything else is a change, with its page', async () => {
   const rectangle = '/Rect [100 300 400 700]';
   const widgetOf = ({ document, page }: Editing, number: number) =>
@@ -257,14 +270,14 @@ test('an update that touches anything else is a change, with its page', async ()
       const own = document.array(page(1).get('Annots'))?.source.slice(1, -1) ?? '';
       update.set(pages[0] ?? 0, page(1).with({ Annots: `[${own} ${add(annotation)}]` }));
     });
-  const withAppearance = (drawn: string, entries = {}) =>
+  const withAppearance = (drawn: string, entries = {}, shape = '/BBox [0 0 200 20]') =>
     appended(made, (editing) => {
       const { document, update, add } = editing;
       const widget = widgetOf(editing, withForm);
       const field = document.dict(widget) as PdfDict;
       const form = stream(
         drawn,
-        `/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources <</Font <</Helv ${FONT}>>>>`,
+        `/Type /XObject /Subtype /Form ${shape} /Resources <</Font <</Helv ${FONT}>>>>`,
       );
       update.set(widget.id, field.with({ ...entries, AP: `<</N ${add(form)}>>` }));
     });
@@ -311,6 +324,9 @@ test('an update that touches anything else is a change, with its page', async ()
     'an appearance on white': withAppearance('q 1 g 0 0 200 20 re f Q 0 g BT /Helv 8 Tf 2 4 Td (Ada) Tj ET', {
       V: '(Ada)',
     }),
+    ...Object.fromEntries(
+      HIDDEN.map(([name, drawn, shape]) => [name, withAppearance(drawn, { V: '(Ada)' }, shape)] as const),
+    ),
     'a field that moved': appended(made, (editing) => {
       const widget = widgetOf(editing, withForm);
       const field = editing.document.dict(widget) as PdfDict;
@@ -348,6 +364,12 @@ test('an update that touches anything else is a change, with its page', async ()
     'an appearance in white': ['changed', `page ${withForm} marked Ada`],
     'an appearance that is not drawn': ['changed', `page ${withForm} marked Ada`],
     'an appearance on white': ['filled in'],
+    ...Object.fromEntries(
+      HIDDEN.map(([name, , , mark]) => [
+        name,
+        ['changed', `page ${withForm} ${mark === undefined ? 'changed' : 'marked Ada'}`],
+      ]),
+    ),
     'a field that moved': ['changed', `page ${withForm} changed`],
     'a script': ['changed', 'outside of the pages changed'],
     'what cannot be read': ['changed', 'the whole file changed'],

@@ -185,6 +185,54 @@ test.skipIf(SOFFICE.isSkipped)(
   },
 );
 
+test.skipIf(SOFFICE.isSkipped)(
+  `in a PDF that ${SOFFICE.title} saved, a header is compared where a value was changed, and may have that value as it was`,
+  async () => {
+    const parts = unzipSync(
+      edited(wordFile(supply, supply.sample), (body) => body.replaceAll(/\b4(?=\s+January)/g, '6')),
+    );
+    const values = [['effectiveDate', '4 January 2027', '6 January 2027']];
+    const found = [];
+    for (const day of ['4', '6', '5']) {
+      const others = Object.entries(parts).map(([name, part]) => {
+        const xml = /^word\/header/.test(name) && strFromU8(part).replace(/\b4(?=\s+January)/g, day);
+        return [name, xml ? strToU8(xml) : part] as const;
+      });
+      const answer = await judgedPdf(supply, supply.sample, savedAsPdf(zipSync(Object.fromEntries(others))));
+      const told = answer.changes.map(({ clause, was, now }) => [clause, was, now].join(' | '));
+      expect(answer.changedValues?.map(({ path: field, was, now }) => [field, was, now])).toEqual(values);
+      found.push(told);
+    }
+    expect(found).toEqual([
+      [],
+      [],
+      [expect.stringMatching(/^Header \| .*4.January 2027 \| .*5.January 2027$/)],
+    ]);
+  },
+);
+
+test('data in a PDF that was written anew which are not those with which it was made are a change', async () => {
+  const pdf = await workshop.pdf(await workshop.document(supply, supply.sample, {}));
+  const document = new PdfDocument(Buffer.from(pdf));
+  const update = new PdfUpdate(document);
+  const [letter, file] = [update.reserve(), update.reserve()];
+  const data = JSON.stringify({ ...supply.sample, price: 980 });
+  update.set(
+    letter,
+    `<</Type /EmbeddedFile /Length ${Buffer.byteLength(data)}>>\nstream\n${data}\nendstream`,
+  );
+  update.set(file, `<</Type /Filespec /F (data.json) /UF (data.json) /EF <</F ${letter} 0 R>>>>`);
+  const catalogue = document.dict(document.root) as PdfDict;
+  const Names = `<</EmbeddedFiles <</Names [(data.json) ${file} 0 R]>>>>`;
+  update.set(document.root.id, catalogue.with({ Names }));
+  const { verdict, changes, changedValues } = await judgedPdf(supply, supply.sample, update.write().file);
+  expect({ verdict, changes: changes.map(({ clause, now }) => [clause, now]), changedValues }).toEqual({
+    verdict: 'changed',
+    changes: [['outside of the pages', 'data.json: price: 980']],
+    changedValues: [],
+  });
+});
+
 const OPTIONS: [options: DocumentOptions, notCompared: string[]][] = [
   [{ toc: true }, ['the table of contents']],
   [{ draft: true }, ['the mark DRAFT']],

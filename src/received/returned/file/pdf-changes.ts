@@ -46,9 +46,8 @@ export async function changesOfPdf(
     });
   if (hasOther)
     changes.push({ clause: 'outside of the pages', kind: 'changed', was: '', now: '', ...SILENT });
-  if (update.appearances.size > 0)
-    for (let number = 1; number <= now.numPages; number++)
-      changes.push(...(await falseAppearances(await now.getPage(number), update.appearances)));
+  const { appearances } = update;
+  if (appearances.size > 0) changes.push(...(await falseFields(now, (id) => appearances.has(id))));
   for (const { page, rectangle } of update.signatures) {
     const hidden = await wordsUnder(await now.getPage(page), rectangle);
     if (hidden !== '')
@@ -88,14 +87,30 @@ function rest(lines: readonly string[], others: readonly string[]): string {
   return own.join('\n').slice(0, LONGEST);
 }
 
-/** Fields that show other words than their value, or show it to nobody. */
-async function falseAppearances(page: PDFPageProxy, ids: ReadonlySet<number>): Promise<Change[]> {
+/**
+ * Fields that show other words than their value, or show it to nobody.
+ * @param isMeant by the number of the object of its widget
+ */
+export async function falseFields(
+  document: PDFDocumentProxy,
+  isMeant: (id: number, shown: string) => boolean,
+): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (let number = 1; number <= document.numPages; number++)
+    changes.push(...(await falseFieldsOf(await document.getPage(number), isMeant)));
+  return changes;
+}
+
+async function falseFieldsOf(
+  page: PDFPageProxy,
+  isMeant: Parameters<typeof falseFields>[1],
+): Promise<Change[]> {
   const changes: Change[] = [];
   const clause = `page ${page.pageNumber}`;
   const looks = await looksOfFields(page);
   for (const { id, fieldType, fieldValue, textContent, options = [] } of await page.getAnnotations()) {
-    if (!ids.has(Number.parseInt(id, 10)) || fieldType === 'Sig') continue;
     const shown = Array.isArray(textContent) ? textContent.join(' ').trim() : '';
+    if (fieldType === 'Sig' || !isMeant(Number.parseInt(id, 10), shown)) continue;
     const value = [fieldValue].flat().join(' ');
     const names = options.flatMap(({ exportValue, displayValue }: Record<string, string>) =>
       exportValue === value ? [displayValue] : [],

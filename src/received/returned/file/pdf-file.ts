@@ -3,7 +3,7 @@ import { identityInXmp } from '../../../../schemas/shared/identity-in-xmp.ts';
 import { boundedChanges } from '../bounds.ts';
 import type { Change, Signature } from '../reading.ts';
 import { UnreadableFile } from '../unreadable.ts';
-import { changesOfPdf, type OpenPdf } from './pdf-changes.ts';
+import { changesOfPdf, falseFields, type OpenPdf } from './pdf-changes.ts';
 import { linesOfPages, type PdfLine } from './pdf-lines.ts';
 import { readSignatures } from './pdf-signatures.ts';
 import type { ClaimedIdentity } from './word-file.ts';
@@ -16,7 +16,7 @@ export interface PdfFile {
   readonly blanks: readonly string[];
   readonly dataJson: string | undefined;
   readonly signatures: readonly Signature[];
-  /** What was done to it besides filling it in and signing it; none when it begins with no file of the trail. */
+  /** What was done to it besides filling it in and signing it; when it begins with no file of the trail, fields that hide their value. */
   readonly changes: readonly Change[];
   /** The words of each page; none when they were not asked for. */
   readonly pages: readonly (readonly PdfLine[])[];
@@ -62,7 +62,12 @@ export async function readPdfFile(
       dataJson: await dataIn(document),
       signatures: readSignatures(bytes),
       changes: boundedChanges(
-        printedBytes < bytes.length ? await changesOfPdf(bytes, printedBytes, document, withPdf) : [],
+        printedBytes < bytes.length
+          ? await changesOfPdf(bytes, printedBytes, document, withPdf)
+          : // Programs leave it to viewers to draw a value.
+            words
+            ? await falseFields(document, (_, shown) => shown !== '')
+            : [],
       ),
       pages,
       additions: words ? await additionsTo(document) : [],

@@ -151,7 +151,15 @@ class Comparison extends PdfObjects {
     const [was, now] = [this.ofField(this.was, before, 'V'), this.ofField(this.now, after, 'V')];
     if (id !== undefined && !(isDrawn && (this.#isDrawnAnew || this.isSame(was, now))))
       this.#appearances.add(id);
-    return true;
+    return isDrawn || this.#hasRoom(after);
+  }
+
+  /** Whether an appearance is drawn at all: in no layer that can be hidden, and not on nothing. */
+  #hasRoom(field: PdfDict): boolean {
+    const look = this.dictAt(this.now, this.dictAt(this.now, field.get('AP')).get('N'));
+    const box = this.list(this.now, look.get('BBox')).map((one) => Number(this.now.resolve(one)));
+    const [left, bottom, right, top] = box;
+    return look.get('OC') === null && (box.length < 4 || (left !== right && bottom !== top));
   }
 
   #isSigned(field: PdfDict): boolean {

@@ -61,7 +61,11 @@ function withoutValues(data: Data, numbers: ReadonlySet<string>): (text: string)
 }
 
 /** What a line of a margin of a PDF has that the margins of the document as made do not have, but for numbers of pages. */
-export function foreignLine(clause: 'Header' | 'Footer', line: string, { margins }: Surroundings): Change[] {
+export function foreignLine(
+  clause: 'Header' | 'Footer',
+  line: string,
+  { margins }: Pick<Surroundings, 'margins'>,
+): Change[] {
   const texts = margins.map(({ text }) => text);
   // The two sides of a header may touch.
   if (lettersOf(texts.join('')).includes(lettersOf(line))) return [];
