@@ -14,6 +14,9 @@ import { UnreadableFile } from './unreadable.ts';
 import { placeholder } from './values/data-schema.ts';
 import { embeddedData } from './values/embedded-data.ts';
 
+/** Lines that may be values of other places. */
+const [MOST_UNPLACED, LONGEST] = [200, 1_000];
+
 /** A Word file beside the exact text. */
 export interface ReadWord {
   readonly reading: Reading;
@@ -35,6 +38,10 @@ export function readWord(bytes: Uint8Array, exact: ExactText): ReadWord {
     ...values,
     changes: boundedChanges(asidesOf(file, lines, found)),
     comments: commentsOf(file, lines, found),
+    unplaced: found.alignment.pairs
+      .flatMap(({ unit, found: at = -1 }) => (unit === undefined ? (lines[at]?.before.text ?? []) : []))
+      .filter(({ length }) => length < LONGEST)
+      .slice(0, MOST_UNPLACED),
     signatures: [],
     notCompared: [...file.notRead, ...(found.isCutOff ? ['other data: the search was cut off'] : [])],
     surroundings: boundedChanges(surroundingsIn(file, lines, found, exact)),

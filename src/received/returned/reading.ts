@@ -65,6 +65,8 @@ export interface Reading {
   readonly changes: readonly Change[];
   readonly comments: readonly Comment[];
   readonly signatures: readonly Signature[];
+  /** Of a Word file: the words of paragraphs that the text does not have, as far as one may be a value that was moved. */
+  readonly unplaced?: readonly string[];
   /** What stands in the file and was not compared. */
   readonly notCompared: readonly string[];
   /**
@@ -114,6 +116,8 @@ export interface Differences {
   readonly marks: readonly Change[];
   /** The values that the text shows, and that are left wherever it does, by path. */
   readonly kept: ReadonlyMap<string, unknown>;
+  /** The headers and footers of the document as made; of a value that nobody knows, they have "[gross salary: as made]". */
+  readonly margins: Surroundings['margins'];
 }
 
 /** A clause that has another number now. */

@@ -1,15 +1,8 @@
-import {
-  type Data,
-  leavesOf,
-  pathBelow,
-  pathsBeside,
-  schemaAt,
-  valueAt,
-  withValue,
-} from '../../lib/paths.ts';
+import { type Data, leavesOf, pathBelow, schemaAt, valueAt, withValue } from '../../lib/paths.ts';
 import type { DataSchema } from '../../lib/schema.ts';
 import type { DataAsMade, Reading } from '../../received/returned/read.ts';
 import { placeholder, valuesWithin } from '../../received/returned/values/data-schema.ts';
+import { valuesOf } from '../../received/returned/values/values.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ValueDigests } from './value-digests.ts';
 
@@ -20,7 +13,7 @@ const MAX_CHOICES = 12;
  * The data with which a file was made: what its text shows, corrected by what is known of the values that were printed.
  */
 export function dataAsMade(
-  { made = {}, embedded, values }: Reading,
+  { made = {}, embedded, values, unplaced = [] }: Reading,
   schema: DataSchema,
   { digests, isPrinted, sentAt }: Omit<KnownValues, 'letterhead'>,
 ): DataAsMade {
@@ -28,6 +21,7 @@ export function dataAsMade(
   let data = withoutLeaves(made, '', digests) as Data;
   const unknown: string[] = [];
   const read = new Map(leavesOf(made));
+  const texts = new Set([...read.values(), ...unplaced].filter((value) => typeof value === 'string'));
   const options = new Map<string, unknown[]>();
   for (const { paths, options: ways } of values)
     for (const [index, path] of paths.entries())
@@ -39,13 +33,19 @@ export function dataAsMade(
       sentAt(path),
       read.get(path),
       ...(options.get(path) ?? []),
-      ...pathsBeside(path).map((other) => read.get(other)),
       valueAt(embedded, path),
       ...choicesOf(field),
     ];
     const isRight = (value: unknown) => value !== undefined && isPrinted(path, value);
     const text = [read.get(path), ...(options.get(path) ?? [])].find((one) => typeof one === 'string');
-    const printed = candidates.find(isRight) ?? valuesWithin(text ?? '', field).find(isRight);
+    const printed =
+      candidates.find(isRight) ??
+      valuesWithin(text ?? '', field).find(isRight) ??
+      // An entry may stand in another list now, or in no list.
+      texts
+        .values()
+        .flatMap((one) => valuesOf(one, field))
+        .find(isRight);
     if (printed === undefined) unknown.push(path);
     data = withValue(data, path, printed ?? read.get(path) ?? placeholder(field));
   }

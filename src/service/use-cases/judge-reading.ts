@@ -13,8 +13,6 @@ import { foundValues, sinceSent, withoutMoves } from './found-values.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ValidationDependencies } from './validate.ts';
 
-type ChangedValue = NonNullable<ReadingAnswer['changedValues']>[number];
-
 interface JudgedFile extends Omit<KnownValues, 'letterhead'> {
   readonly format: DocumentFormat;
   readonly bytes: Uint8Array;
@@ -27,8 +25,11 @@ interface JudgedFile extends Omit<KnownValues, 'letterhead'> {
   readonly redline?: Differences | undefined;
 }
 
+/** What a header as made shows in place of a value that nobody knows. */
+const UNKNOWN = /\[[^[\]]*: as made\]/;
+
 const NOTHING = {
-  ...{ renumbered: [], brokenReferences: [], marks: [] },
+  ...{ renumbered: [], brokenReferences: [], marks: [], margins: [] },
   kept: new Map<string, unknown>(),
 };
 
@@ -62,7 +63,7 @@ export function judgeReading(
   const around = notIn(before?.surroundings, reading.surroundings);
   const changes = [
     ...ofText,
-    ...around.flatMap((change) => (format === 'pdf' ? change : ofMargin(change, found.changedValues))),
+    ...around.flatMap((change) => (known.redline ? ofMargin(change, redline.margins) : change)),
     ...(reading.differences === undefined ? [] : otherData(reading, known)),
   ].map((change) => ({ heading: '', ...change }));
   const differs = changes.length > 0 || found.changedValues.length > 0;
@@ -98,20 +99,22 @@ function notIn(known: readonly Change[] = [], changes: readonly Change[]): reado
   return changes.filter((change) => !texts.has(JSON.stringify(change)));
 }
 
-/** What a header as made shows in place of a value that nobody knows. */
-const UNKNOWN = '[as made]';
-
-/** A change of a header or picture; none of a header that has the values as they were printed, of which the text has others now. */
-function ofMargin(change: Change, values: readonly ChangedValue[]): Change[] {
+/**
+ * A change of a header or picture, beside the document as made; none of a header that has the values as they were printed, of which
+ * the text has others now.
+ */
+function ofMargin(change: Change, margins: Differences['margins']): Change[] {
   const { clause, now } = change;
   if (clause !== 'Header' && clause !== 'Footer') return [change];
-  const others = values.filter((value) => value.now !== '');
-  const printed = new Map(others.map((value) => [value.now, oneLine(value.was ?? UNKNOWN)]));
-  const longestFirst = [...printed.keys()].sort((one, other) => other.length - one.length);
-  const whole = `(?<![\\p{L}\\p{N}])(?:${longestFirst.map(RegExp.escape).join('|')})(?![\\p{L}\\p{N}])`;
-  const was = change.was.replace(new RegExp(whole, 'gu'), (words) => printed.get(words) ?? words);
-  const parts = was.split(UNKNOWN).map((part) => RegExp.escape(wordsOf(part)));
-  return new RegExp(`^${parts.join('.*')}$`).test(wordsOf(now)) ? [] : [{ ...change, was }];
+  const edge = clause === 'Header' ? 'top' : 'bottom';
+  const own = margins.filter((margin) => margin.edge === edge).map(({ text }) => text);
+  const isSame = (text: string) => {
+    const parts = text.split(UNKNOWN).map((part) => RegExp.escape(wordsOf(part)));
+    return new RegExp(`^${parts.join('.*')}$`).test(wordsOf(now));
+  };
+  if (own.some(isSame)) return [];
+  const [was = ''] = own.map(oneLine).filter(Boolean);
+  return [{ ...change, kind: was === '' ? 'inserted' : 'changed', was }];
 }
 
 /** Of a PDF that was written anew: values of the data in it that are not those with which it was made. */

@@ -175,9 +175,10 @@ test.each([
     'at its end',
     'Oyo State, Nigeria<',
     'Oyo State, Nigeria, care of her mother<',
-    [['country', 'Nigeria, care of her mother']],
+    [],
+    ['9 Ring Road, Challenge, Ibadan, Oyo State, Nigeria, care of her mother'],
   ],
-  ['at its beginning', '>9 Ring Road', '>Flat 2, 9 Ring Road', [['address', 'Flat 2, 9 Ring Road']]],
+  ['at its beginning', '>9 Ring Road', '>Flat 2, 9 Ring Road', [['address', 'Flat 2, 9 Ring Road']], []],
   [
     'in place of two',
     '>Oyo State, Nigeria<',
@@ -186,11 +187,15 @@ test.each([
       ['governingLawPart', 'England and Wales'],
       ['governingLaw', ''],
     ],
+    [],
   ],
-])('words %s of a line of several values make no other values of the rest', (_, was, now, values) => {
+])('words %s of a line of several values make no other values of the rest', (_, was, now, values, texts) => {
   const file = edited(wordFile(junior, junior.sample), (body) => body.replace(was, now));
   const { changes, changedValues } = judged(junior, junior.sample, file).answer;
-  expect([changes, changedValues?.map((one) => [one.path, one.now])]).toEqual([[], values]);
+  expect([changes.map((change) => change.now), changedValues?.map((one) => [one.path, one.now])]).toEqual([
+    texts,
+    values,
+  ]);
 });
 
 test('an address with other words is one value of all that it joined', () => {
@@ -397,6 +402,51 @@ test.each(OF_MONEY.map((template) => [named(template), template] as const))(
     ]);
   },
 );
+
+const [WEEKS, FORECAST] = [
+  'keep four weeks’ needs of cartons ready for dispatch',
+  'send a forecast of the next three months’ needs by the fifth day of each month',
+] as const;
+
+test('of entries that were exchanged between two lists, or moved to a clause, each value is known as it was', () => {
+  const exchanged = edited(made, (body) =>
+    body.replace(new RegExp(`${WEEKS}|${FORECAST}`, 'g'), (one) => (one === WEEKS ? FORECAST : WEEKS)),
+  );
+  const isEntry = (one: string) => one.includes(WEEKS);
+  const moved = edited(made, (body) => {
+    const entry = [...body.matchAll(PARAGRAPH)].find(([one]) => isEntry(one))?.[0] ?? '';
+    return body.replace(PARAGRAPH, (one) =>
+      isEntry(one) ? '' : one.includes(FORECAST) ? one + withText(entry, `${WEEKS}.`) : one,
+    );
+  });
+  const found = [exchanged, moved].map((file) => {
+    const { changes, values } = told(file);
+    return { changes, values };
+  });
+  expect(found).toEqual([
+    {
+      changes: [],
+      values: [
+        ['supplierObligations[0]', WEEKS, FORECAST],
+        ['customerObligations[0]', FORECAST, WEEKS],
+      ],
+    },
+    { changes: [['10.2(a)', '', `${WEEKS}.`]], values: [['supplierObligations[0]', WEEKS, '']] },
+  ]);
+});
+
+test.each(['$1 (as amended)', '“$1”'])('of a value of many words, %s is told with what it was', (words) => {
+  const was =
+    'Printed cartons for bottled hibiscus drinks, with their design and the upkeep of the carton erector';
+  const file = edited(made, (body) => body.replace(was, (one) => words.replace('$1', one)));
+  expect(told(file).values).toEqual([['description', was, words.replace('$1', was)]]);
+});
+
+test('a header that is as it was made is not told when a company has its type twice', () => {
+  const type = 'private company limited by shares';
+  const file = edited(made, (body) => body.replace(type, `${type}, ${type}`));
+  expect(told(file).changes.map(([clause]) => clause)).toEqual(['Key Terms']);
+});
 
 /** The entry of Insurance in a table of contents. */
 const contents = (edit: (entry: string) => string, before = '') => {

@@ -1,6 +1,6 @@
 import { DEFAULT_OPTIONS } from '../../../../schemas/shared/default-options.ts';
 import { makeDocument } from '../../../formats/document/make-document.ts';
-import { blocksOf } from '../../../formats/docx/convert.ts';
+import { blocksOf, surroundingsOf } from '../../../formats/docx/convert.ts';
 import { allParagraphs, type Block, type Paragraph, type Run } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
 import { valueAt } from '../../../lib/paths.ts';
@@ -76,6 +76,7 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
       ...numberMarksIn(exact, edits, { numbers, placeOf }),
       ...otherEntries(entries, exact, { edits, numbers, isWhole: made.against === undefined }),
     ]),
+    margins: surroundingsOf(document).margins,
     kept: new Map(shown.map((path) => [path, valueAt(data, path)])),
   };
 }

@@ -2,7 +2,7 @@ import { wordsOf } from '../../../lib/words-of.ts';
 import type { ParagraphEdit } from './edit-blocks.ts';
 import { textOfRuns } from './exact-text.ts';
 
-/** The paragraphs and rows that were taken out and put in elsewhere with the same words, each with what was put in. */
+/** The paragraphs and rows that were taken out and put in elsewhere with the same words, each with what was put in; no entry of another list. */
 export function movesIn(edits: readonly ParagraphEdit[]): ReadonlyMap<ParagraphEdit, ParagraphEdit> {
   const parts = [...Map.groupBy(edits, (edit) => edit.row ?? edit).values()];
   const whole = (side: 'from' | 'to') =>
@@ -16,7 +16,16 @@ export function movesIn(edits: readonly ParagraphEdit[]): ReadonlyMap<ParagraphE
   for (const { words, part } of whole('from'))
     for (const [index, gone] of part.entries()) {
       const now = added.get(words)?.[index];
-      if (now !== undefined) moves.set(gone, now);
+      if (now !== undefined && !isInOtherList(gone, now)) moves.set(gone, now);
     }
   return moves;
+}
+
+/** Whether an entry of a list stands in another one now, of which it is a value; any other value goes with its words. */
+function isInOtherList({ place: was, from }: ParagraphEdit, { place: before }: ParagraphEdit): boolean {
+  const isEntry = from.some(({ control }) =>
+    [control?.field ?? []].flat().some((path) => path.endsWith(']')),
+  );
+  const list = was?.number?.parent;
+  return isEntry && list !== undefined && before !== list && before?.number?.parent !== list;
 }

@@ -10,12 +10,12 @@ export function placeholder({ type, format, enum: values }: DataSchema): unknown
   return type === 'number' || type === 'integer' ? 1 : 'Placeholder';
 }
 
-/** Each of them costs two digests, and values that have a schema of their own are short. */
-const MOST_WORDS = 12;
+/** Each of them costs two digests. */
+const MOST_WORDS = 40;
 
 /** The values that words at the beginning or the end of a text stand for: other words may have been put beside a value. */
 export function valuesWithin(text: string, field: DataSchema): unknown[] {
   const words = text.split(/\s+/).slice(0, MOST_WORDS);
   const parts = words.flatMap((_, at) => [words.slice(0, at + 1), words.slice(at)]);
-  return parts.flatMap((part) => valuesOf(part.join(' ').replace(/[),.;:]+$/, ''), field));
+  return parts.flatMap((part) => valuesOf(part.join(' ').replace(/^[("“‘[]+|[)\]"”’,.;:]+$/g, ''), field));
 }
