@@ -22,6 +22,7 @@ import { KnownTexts, type Unit, unitsOf } from './text/expected.ts';
 
 export type { ClaimedIdentity } from './file/word-file.ts';
 export type { Change, DataAsMade, Difference, Differences, Reading, ReadValue } from './reading.ts';
+export { UNKNOWN } from './reading.ts';
 export { differencesOf } from './redline/differences.ts';
 export { type DocumentAsMade, redlineOf } from './redline/redline.ts';
 export { UnreadableFile } from './unreadable.ts';

@@ -116,9 +116,12 @@ export interface Differences {
   readonly marks: readonly Change[];
   /** The values that the text shows, and that are left wherever it does, by path. */
   readonly kept: ReadonlyMap<string, unknown>;
-  /** The headers and footers of the document as made; of a value that nobody knows, they have "[gross salary: as made]". */
+  /** The headers and footers of the document as made; of a value that nobody knows, they have UNKNOWN. */
   readonly margins: Surroundings['margins'];
 }
+
+/** What a header as made shows in place of a value that nobody knows. */
+export const UNKNOWN = '[as made]';
 
 /** A clause that has another number now. */
 export interface Renumbered {

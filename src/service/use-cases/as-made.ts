@@ -1,8 +1,7 @@
 import { type Data, leavesOf, pathBelow, schemaAt, valueAt, withValue } from '../../lib/paths.ts';
 import type { DataSchema } from '../../lib/schema.ts';
 import type { DataAsMade, Reading } from '../../received/returned/read.ts';
-import { placeholder, valuesWithin } from '../../received/returned/values/data-schema.ts';
-import { valuesOf } from '../../received/returned/values/values.ts';
+import { placeholder, valuesOf, valuesWithin } from '../../received/returned/values/data-schema.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ValueDigests } from './value-digests.ts';
 

@@ -48,13 +48,14 @@ export function followWords(
   const changes: ReadingAnswer['changes'] = [];
   const wordsAt = (path: string) => wordsOf(String(valueAt(found.data, path) ?? ''));
   const filledInWith = Map.groupBy(found.filledIn, wordsAt);
-  const others = redline.list.map(({ now }) => wordsOf(now));
+  const isNew = (words: string) =>
+    redline.list.some(({ was, now }) => wordsOf(now).includes(words) && !wordsOf(was).includes(words));
   for (const { values } of isKnown ? redline.list : [])
     for (const { paths, was: printed, now: words, by: author } of values) {
       // What is read in words that are as they were made is another value.
       if (words === '')
         for (const path of paths)
-          if (!found.moved.has(path) && !others.some((other) => other.includes(wordsAt(path))))
+          if (!found.moved.has(path) && wordsAt(path) !== '' && !isNew(wordsAt(path)))
             data = withValue(data, path, undefined);
       // Of values that one place joins, the reading may know which one was changed.
       const known = paths.filter((path) => found.changed.has(path));

@@ -119,5 +119,8 @@ function choose(
   const most = Math.max(...counts);
   const best = options.filter((_, index) => counts[index] === most);
   if (hasDigests && most > 0 && (best.length === 1 || most === paths.length)) return best[0];
-  return paths.length === 1 ? first : undefined;
+  // An entry of a list that another one was put before.
+  const [path = '', ...others] = paths;
+  const isMoved = ([one]: readonly unknown[]) => pathsBeside(path).some((other) => isPrinted(other, one));
+  return others.length > 0 ? undefined : (options.find(isMoved) ?? first);
 }

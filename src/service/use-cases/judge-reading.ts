@@ -5,7 +5,7 @@ import { fieldTableOf } from '../../formats/document/field-table.ts';
 import { leavesOf } from '../../lib/paths.ts';
 import { oneLine, wordsOf } from '../../lib/words-of.ts';
 import { boundedText } from '../../received/returned/bounds.ts';
-import type { Change, Differences, Reading } from '../../received/returned/read.ts';
+import { type Change, type Differences, type Reading, UNKNOWN } from '../../received/returned/read.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { findValueWarnings } from '../../templating/warnings/value-warnings.ts';
 import { followWords } from './follow-words.ts';
@@ -24,9 +24,6 @@ interface JudgedFile extends Omit<KnownValues, 'letterhead'> {
   /** What the redline of a Word file has as tracked changes. */
   readonly redline?: Differences | undefined;
 }
-
-/** What a header as made shows in place of a value that nobody knows. */
-const UNKNOWN = /\[[^[\]]*: as made\]/;
 
 const NOTHING = {
   ...{ renumbered: [], brokenReferences: [], marks: [], margins: [] },

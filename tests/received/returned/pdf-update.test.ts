@@ -94,7 +94,7 @@ function widgetsOf({ document, pages, page }: Editing): { reference: PdfReferenc
 }
 
 const formOf = (drawn: string) =>
-  stream(drawn, `/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources <</Font <</Helv ${FONT}>>>>`);
+  stream(drawn, `/Type /XObject /Subtype /Form /BBox [0 0 60 20] /Resources <</Font <</Helv ${FONT}>>>>`);
 const written = (words: string) => formOf(`/Tx BMC q BT 0 g /Helv 8 Tf 2 4 Td (${words}) Tj ET Q EMC`);
 
 /** Other entries of the first field of a type, or of the one with this name. */

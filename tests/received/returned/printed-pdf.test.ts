@@ -216,7 +216,7 @@ test('data in a PDF that was written anew which are not those with which it was 
   const document = new PdfDocument(Buffer.from(pdf));
   const update = new PdfUpdate(document);
   const [letter, file] = [update.reserve(), update.reserve()];
-  const data = JSON.stringify({ ...supply.sample, price: 980 });
+  const data = JSON.stringify({ data: { price: 980, description: supply.sample.description } });
   update.set(
     letter,
     `<</Type /EmbeddedFile /Length ${Buffer.byteLength(data)}>>\nstream\n${data}\nendstream`,

@@ -442,6 +442,30 @@ test.each(['$1 (as amended)', '“$1”'])('of a value of many words, %s is told
   expect(told(file).values).toEqual([['description', was, words.replace('$1', was)]]);
 });
 
+test('a name that is gone from its line is no other value of the line', () => {
+  const rest = 'private company limited by shares';
+  const file = inParagraph(`${rest}<`, (one) => withText(one, rest));
+  const names = told(file).values?.filter(([path]) => path?.endsWith('.rcName'));
+  expect(names?.map(([, , now]) => now)).toEqual(['', '']);
+});
+
+test('an entry that another one was put before, and that is read without its full stop, is as it was', () => {
+  const nda = TEMPLATES.find(({ templateId }) => templateId === 'non-disclosure-agreement') as Template;
+  const words = 'Whatever the board decides.';
+  const file = inParagraph(
+    'Pennine may show',
+    (one) => withText(one, words) + one,
+    wordFile(nda, nda.sample),
+  );
+  const { filledIn, data, changes, changedValues } = judged(nda, nda.sample, file).answer;
+  expect({ filledIn, data, changes: changes.map(({ now }) => now), changedValues }).toEqual({
+    filledIn: [],
+    data: expect.objectContaining({ specialTerms: [words, ...(nda.sample.specialTerms as string[])] }),
+    changes: [words],
+    changedValues: [],
+  });
+});
+
 test('a header that is as it was made is not told when a company has its type twice', () => {
   const type = 'private company limited by shares';
   const file = edited(made, (body) => body.replace(type, `${type}, ${type}`));

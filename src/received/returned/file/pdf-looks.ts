@@ -9,6 +9,9 @@ const OUTLINED = new Set([1, 5]);
 /** Less than this, nobody sees. */
 const LEAST_ALPHA = 0.1;
 
+/** In points; nobody sees it. */
+const TINIEST = 1;
+
 type Matrix = readonly number[];
 /** Left, bottom, right, top. */
 type Box = readonly number[];
@@ -96,12 +99,12 @@ export async function looksOfFields(page: PDFPageProxy): Promise<Map<string, Loo
       const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = times(state.matrix, text);
       const place = [e + size * (a * ASIDE + c * ABOVE), f + size * (b * ASIDE + d * ABOVE)];
       words.push(place);
-      // A half point, as in Word.
-      const height = Math.abs(size) * Math.hypot(c, d) * 2;
+      // Viewers make a long text smaller until it fits.
+      const height = Math.abs(size) * Math.hypot(c, d);
       const width = Math.hypot(a, b) / Math.hypot(c, d);
       const drawn = { isHidden: INVISIBLE.has(mode), ...(OUTLINED.has(mode) && { color: outline }) };
       const scale = (state.facts.scale ?? 100) * width;
-      const look = lookOf({ ...state.facts, ...drawn, size: height, scale }, '');
+      const look = lookOf({ ...state.facts, ...drawn, ...(height < TINIEST && { size: height }), scale }, '');
       if (look !== undefined) looks.set(field, look);
       else if (!isIn(place, clip)) looks.set(field, 'cut off');
     }

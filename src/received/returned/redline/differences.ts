@@ -7,7 +7,7 @@ import { valueAt } from '../../../lib/paths.ts';
 import type { Template } from '../../../templating/language/load-template.ts';
 import { boundedAuthor, boundedChanges } from '../bounds.ts';
 import { isTicked } from '../fit/hole-values.ts';
-import type { Difference, Differences, ValueDifference } from '../reading.ts';
+import { type Difference, type Differences, UNKNOWN, type ValueDifference } from '../reading.ts';
 import { isTracked } from './authors.ts';
 import { ClauseNumbers } from './clause-numbers.ts';
 import { editBlocks, type ParagraphEdit } from './edit-blocks.ts';
@@ -33,7 +33,7 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
     ...(identity && { identity }),
     letterhead,
   });
-  hideUnknown(document, new Set(unknown));
+  const others = hideUnknown(document, new Set(unknown));
   const { exact, blocks, entries } = blocksToCompare(blocksOf(document), bytes, made.against);
   const clauses = clausesIn(exact);
   const hidden = new Set(unknown);
@@ -62,8 +62,8 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
       return { ...placeOf(edit.place), ...difference, values, isText, number, row: edit.row };
     }),
   );
-  const others = new Set(touching.flatMap((edit) => pathsGone(edit, found.get(edit) ?? [])));
-  const shown = [...pathsIn(allParagraphs(exact))].filter((path) => !others.has(path));
+  const gone = new Set(touching.flatMap((edit) => pathsGone(edit, found.get(edit) ?? [])));
+  const shown = [...pathsIn(allParagraphs(exact))].filter((path) => !gone.has(path));
   const list = asRows(differences);
   // A rule to sign on that is gone with the words beside it says nothing.
   const told = list.filter(({ was, now, values }) => was !== '' || now !== '' || values.length > 0);
@@ -76,9 +76,21 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
       ...numberMarksIn(exact, edits, { numbers, placeOf }),
       ...otherEntries(entries, exact, { edits, numbers, isWhole: made.against === undefined }),
     ]),
-    margins: surroundingsOf(document).margins,
+    margins: surroundingsOf(document).margins.map(({ edge, text }) => ({
+      edge,
+      text: without(others, text),
+    })),
     kept: new Map(shown.map((path) => [path, valueAt(data, path)])),
   };
+}
+
+/** A header with UNKNOWN in the place of values that nobody knows. */
+function without(values: readonly string[], text: string): string {
+  const patterns = values.map((value) => value.split(/\s+/).map(RegExp.escape).join('\\s+'));
+  return patterns.reduce(
+    (rest, one) => (one === '' ? rest : rest.replace(new RegExp(one, 'gu'), UNKNOWN)),
+    text,
+  );
 }
 
 /** The paths of values of which a paragraph does not have the words any more. */

@@ -5,6 +5,7 @@ import type { DocumentModel, DocumentRequest } from '../../../formats/document/m
 import { convertToEdited } from '../../../formats/docx/convert.ts';
 import type { Block } from '../../../formats/docx/model/model.ts';
 import type { Data } from '../../../lib/paths.ts';
+import { textOf } from '../../../templating/html/tree.ts';
 import type { Template } from '../../../templating/language/load-template.ts';
 import { editBlocks } from './edit-blocks.ts';
 import { blocksToCompare } from './sent-blocks.ts';
@@ -47,14 +48,17 @@ export function redlineOf(bytes: Uint8Array, template: Template, made: DocumentA
   return convertToEdited({ ...document, given: new Map() }, edit, { author, at });
 }
 
-/** Prints "[gross salary: as made]" in place of a value that is not known. */
-export function hideUnknown({ given }: DocumentModel, unknown: ReadonlySet<string>): void {
+/** Prints "[gross salary: as made]" in place of a value that is not known. @returns the texts that were there */
+export function hideUnknown({ given }: DocumentModel, unknown: ReadonlySet<string>): string[] {
+  const hidden: string[] = [];
   for (const [element, { source, fields }] of given) {
     const paths = [source].flat();
     if (!paths.some((path) => unknown.has(path))) continue;
+    hidden.push(textOf(element));
     const names = fields.map(({ title }) => title).join(', ');
     setText(element, `[${names}: as made]`);
   }
+  return hidden;
 }
 
 function setText(element: Element, text: string): void {

@@ -1,6 +1,8 @@
 import type { DataSchema } from '../../../lib/schema.ts';
 import { valuesOf } from './values.ts';
 
+export { valuesOf };
+
 /** A value that stands for any other that is not known. */
 export function placeholder({ type, format, enum: values }: DataSchema): unknown {
   if (values !== undefined) return values[0];
