@@ -50,9 +50,10 @@ test.each(TEXTS.map((template) => [named(template), template] as const))(
         const blank = reading.blanks.filter((field) => fillings.has(field));
         if (
           JSON.stringify(sorted(Object.entries(data))) !== JSON.stringify(sorted(right)) ||
-          blank.length > 0
+          blank.length > 0 ||
+          reading.changes.length > 0
         )
-          wrong.push({ way, run, right, data, blank });
+          wrong.push({ way, run, right, data, blank, changes: reading.changes });
       }
     expect(wrong).toEqual([]);
   },

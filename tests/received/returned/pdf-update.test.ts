@@ -169,6 +169,19 @@ test('a field that shows something else than its value is a change, and a name b
   });
 });
 
+test('a choice that a viewer writes with its words is filled in, and one that shows the words of another is a change', async () => {
+  const body = { templateId: 'supplier-agreement', format: 'pdf', data: { parties: [{}] } };
+  const { bytes: form } = await service.generate(body);
+  const chosen = await fillIn(form, new Map([['priceBasis', 'Fixed']]));
+  const forged = withField(form, 'priceBasis', ({ add }) => ({
+    ...{ V: '(Fixed)', AP: `<</N ${add(written('Each hour'))}>>` },
+  }));
+  expect(await Promise.all([chosen, forged].map(read))).toEqual([
+    { verdict: 'filled in', filledIn: ['priceBasis'], changes: [] },
+    changed('page 1', 'Each hour', 'changed', ['priceBasis']),
+  ]);
+});
+
 const referenceOf = (value: unknown) => (value instanceof PdfReference ? `${value.id} 0 R` : '');
 
 test('the bytes of the trail are as made, also signed; with values in the form they are filled in', async () => {

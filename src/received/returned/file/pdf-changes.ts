@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Change } from '../reading.ts';
-import { looksOfFields } from './pdf-looks.ts';
+import { drawnFields } from './pdf-looks.ts';
 import { comparePdf } from './pdf-update.ts';
 
 /** Opens a PDF, and closes it. */
@@ -107,9 +107,12 @@ async function falseFieldsOf(
 ): Promise<Change[]> {
   const changes: Change[] = [];
   const clause = `page ${page.pageNumber}`;
-  const looks = await looksOfFields(page);
+  const { looks, words } = await drawnFields(page);
   for (const { id, fieldType, fieldValue, textContent, options = [] } of await page.getAnnotations()) {
-    const shown = Array.isArray(textContent) ? textContent.join(' ').trim() : '';
+    const drawn = fieldType === 'Ch' ? words.get(id) : undefined;
+    const shown = (Array.isArray(textContent) ? textContent.join(' ') : (drawn ?? ''))
+      .replace(/\s+/g, ' ')
+      .trim();
     if (fieldType === 'Sig' || !isMeant(Number.parseInt(id, 10), shown)) continue;
     const value = [fieldValue].flat().join(' ');
     const names = options.flatMap(({ exportValue, displayValue }: Record<string, string>) =>

@@ -32,11 +32,19 @@ interface State {
   readonly size: number;
 }
 
-/** The fields of a page whose words a reader does not see as they are written, by the ids of their widgets. */
-export async function looksOfFields(page: PDFPageProxy): Promise<Map<string, Look>> {
+/** What a page shows of its fields, by the ids of their widgets. */
+export interface DrawnFields {
+  /** Of those whose words a reader does not see as they are written. */
+  readonly looks: ReadonlyMap<string, Look>;
+  /** Of choices, too, of which pdf.js does not tell them. */
+  readonly words: ReadonlyMap<string, string>;
+}
+
+export async function drawnFields(page: PDFPageProxy): Promise<DrawnFields> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const { fnArray, argsArray } = await page.getOperatorList();
   const looks = new Map<string, Look>();
+  const texts = new Map<string, string>();
   const fresh: State = { facts: {}, outline: '000000', mode: 0, matrix: PLAIN, clip: [], size: 0 };
   const painting = new Set([OPS.fill, OPS.eoFill, OPS.fillStroke, OPS.eoFillStroke]);
   for (const one of [OPS.closeFillStroke, OPS.closeEOFillStroke]) painting.add(one);
@@ -99,6 +107,7 @@ export async function looksOfFields(page: PDFPageProxy): Promise<Map<string, Loo
       const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = times(state.matrix, text);
       const place = [e + size * (a * ASIDE + c * ABOVE), f + size * (b * ASIDE + d * ABOVE)];
       words.push(place);
+      texts.set(field, `${texts.get(field) ?? ''} ${textOfGlyphs(first)}`);
       // Viewers make a long text smaller until it fits.
       const height = Math.abs(size) * Math.hypot(c, d);
       const width = Math.hypot(a, b) / Math.hypot(c, d);
@@ -109,7 +118,12 @@ export async function looksOfFields(page: PDFPageProxy): Promise<Map<string, Loo
       else if (!isIn(place, clip)) looks.set(field, 'cut off');
     }
   }
-  return looks;
+  return { looks, words: texts };
+}
+
+function textOfGlyphs(glyphs: unknown): string {
+  const list = glyphs as readonly (number | { readonly unicode?: string } | null)[];
+  return list.map((glyph) => (typeof glyph === 'number' ? ' ' : (glyph?.unicode ?? ''))).join('');
 }
 
 /** Six numbers, alone or in an array. */
