@@ -32,7 +32,7 @@ const LIST = { list: Array.from({ length: 20_000 }, (_, index) => index) };
 
 /** As a Word file, it needs more memory than a process has. */
 const LARGE = template(
-  '{% for n in list %}<p style="color: red; margin: 1pt; border: 1pt solid red">{{ n }}</p><p>x</p>{% endfor %}',
+  `{% for n in list %}${'<p style="color: red; margin: 1pt; border: 1pt solid red">{{ n }} and more words than one</p>'.repeat(2)}{% endfor %}`,
 );
 
 /** Each test starts processes, which takes seconds on a busy machine. */
