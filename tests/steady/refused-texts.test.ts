@@ -12,7 +12,7 @@ test('a text that has ended three workers is refused in both formats, logged and
   const templateId = 'non-disclosure-agreement';
   // If the project is called "boom", it has more elements than a render process has memory for.
   const source =
-    '{% if project != "empty" %}<p>ok</p>{% endif %}{% if project == "boom" %}<ol class="clauses">{% for a in range(40) %}{% for b in range(1000) %}<li>x{% endfor %}{% endfor %}</ol>{% endif %}';
+    '{% if project != "empty" %}<p>ok</p>{% endif %}{% if project == "boom" %}<ol class="clauses">{% for a in range(48) %}{% for b in range(1000) %}<li style="color: red; margin: 1pt; border: 1pt solid red">x{% endfor %}{% endfor %}</ol>{% endif %}';
   const published = await request(
     `${service.url}/admin/v1/companies/acme/templates/${templateId}/versions/1.0.0`,
     { method: 'PUT', headers: { ...service.adminHeaders, 'content-type': 'text/html' }, body: source },
