@@ -124,6 +124,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'model/model.ts',
     'model/revision.ts',
     'redline/align.ts',
+    'redline/likeness.ts',
   ],
   'formats/pdf': ['fonts.ts', 'printer.ts'],
   lib: [
@@ -149,7 +150,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'source-fault.ts',
     'words-of.ts',
   ],
-  'received/returned': ['bounds.ts', 'read.ts', 'unreadable.ts', 'values/data-schema.ts'],
+  'received/returned': ['bounds.ts', 'read.ts', 'unreadable.ts', 'values/values.ts'],
   'received/seal': ['complete.ts', 'der.ts', 'pdf/document.ts', 'pdf/values.ts', 'prepare.ts', 'refusal.ts'],
   render: ['draw-logo.ts', 'render-process.ts', 'renderer.ts'],
   'service/http': ['local/local-files.ts'],

@@ -2,6 +2,7 @@ import type { Surroundings } from '../../formats/docx/convert.ts';
 import { leavesOf, schemaAt } from '../../lib/paths.ts';
 import { Aligner, type Pair } from './align/align.ts';
 import { marginsOf } from './align/layout.ts';
+import { withLeftOver } from './align/left-over.ts';
 import type { FoundLine } from './align/lines.ts';
 import { type Match, match, type Span, textOfSpan, waysToFit } from './align/match.ts';
 import { withoutOptions } from './align/option-lines.ts';
@@ -15,7 +16,7 @@ import { foreignLine, unique } from './judge/surroundings.ts';
 import { readLines, seedsOf } from './read-word.ts';
 import type { Change, Difference, ExactText, Reading, ReadValue } from './reading.ts';
 import type { Hole, Unit } from './text/expected.ts';
-import { type Tokens, tokensOf } from './text/marked-text.ts';
+import { keysOf, type Token, type Tokens, tokensOf } from './text/marked-text.ts';
 import { countWords, isEmpty } from './text/unit-words.ts';
 import { valuesOf } from './values/values.ts';
 
@@ -167,7 +168,9 @@ function differencesIn(
   const isKnown = (paths: readonly string[]) => !paths.some((path) => unknown.includes(path));
   let place = placeOf(units[0], units);
   const { pairs } = new Aligner(lines).align(units);
-  const differences = withReplaced(pairs, units).flatMap(({ unit: index, found: at, match: matched }) => {
+  const differences = withReplaced(pairs, units).flatMap((pair) => {
+    const { from: index, to: at } = pair;
+    const matched = 'match' in pair ? pair.match : undefined;
     const [unit, line] = [units[index ?? -1], lines[at ?? -1]];
     if (unit !== undefined) place = placeOf(unit, units);
     const own = line?.list.slice(unit === undefined ? 0 : numberOf(unit, line)) ?? [];
@@ -175,10 +178,10 @@ function differencesIn(
     const told = { ...place, was, now, by: undefined, row: line === undefined ? unit?.row : undefined };
     if (unit === undefined) return [{ ...told, values: [], isText: true }];
     const isSame =
-      unit.holes.every(({ paths }) => isKnown(paths)) && keysOf(own) === keysOf(tokensOf(was).list);
+      unit.holes.every(({ paths }) => isKnown(paths)) && lettersOf(own) === lettersOf(tokensOf(was).list);
     if (isEmpty(unit) || isSame) return [];
     const isAsMade = ({ paths, text }: Hole, words: string) =>
-      isKnown(paths) && keysOf(tokensOf(words).list) === keysOf(tokensOf(text).list);
+      isKnown(paths) && lettersOf(tokensOf(words).list) === lettersOf(tokensOf(text).list);
     const spans = line && matched && likeliestSpans(unit, line, matched, isAsMade);
     const values = unit.holes.flatMap((hole, number) => {
       const { paths, isBlank, text } = hole;
@@ -193,24 +196,14 @@ function differencesIn(
 }
 
 /** With what stands alone in the place of a paragraph that is gone alone, as what became of it. */
-function withReplaced(pairs: readonly Pair[], units: readonly Unit[]): Pair[] {
-  const list = pairs.filter(({ unit, found }) => found !== undefined || !isEmpty(units[unit ?? -1] as Unit));
-  const isAlone = (pair: Pair | undefined, side: 'unit' | 'found') =>
-    pair !== undefined && pair[side] !== undefined && pair[side === 'unit' ? 'found' : 'unit'] === undefined;
-  const isWhole = (pair: Pair | undefined) => !isAlone(pair, 'unit') && !isAlone(pair, 'found');
-  const result: Pair[] = [];
-  for (let at = 0; at < list.length; at++) {
-    const [one, other] = [list[at] as Pair, list[at + 1]];
-    const isPair =
-      (isAlone(one, 'unit') && isAlone(other, 'found')) || (isAlone(one, 'found') && isAlone(other, 'unit'));
-    if (!isPair || !isWhole(result.at(-1)) || !isWhole(list[at + 2])) {
-      result.push(one);
-      continue;
-    }
-    at += 1;
-    result.push({ unit: one.unit ?? other?.unit, found: one.found ?? other?.found, match: undefined });
-  }
-  return result;
+function withReplaced(pairs: readonly Pair[], units: readonly Unit[]) {
+  const list = pairs
+    .filter(({ unit, found }) => found !== undefined || !isEmpty(units[unit ?? -1] as Unit))
+    .map(({ unit, found, match }) => ({ from: unit, to: found, match }));
+  return withLeftOver<number, number, (typeof list)[number]>(
+    list,
+    (froms, tos) => froms.length === 1 && tos.length === 1,
+  );
 }
 
 /** Of the ways in which the words fit several values, the one in which most of them are as they were printed. */
@@ -246,8 +239,8 @@ function asRows(
 }
 
 /** Without spaces: where letters are set apart, a PDF does not tell a word from two. */
-function keysOf(list: readonly { readonly key: string }[]): string {
-  return list.map(({ key }) => key).join('');
+function lettersOf(list: readonly Token[]): string {
+  return keysOf(list).replaceAll(' ', '');
 }
 
 /** The clause, or the row of its table, and the heading of the clause. */

@@ -11,8 +11,8 @@ import type { Change, Comment, ExactText, Reading } from './reading.ts';
 import type { Unit } from './text/expected.ts';
 import { tokensOf } from './text/marked-text.ts';
 import { UnreadableFile } from './unreadable.ts';
-import { placeholder } from './values/data-schema.ts';
 import { embeddedData } from './values/embedded-data.ts';
+import { placeholder } from './values/values.ts';
 
 /** Lines that may be values of other places. */
 const [MOST_UNPLACED, LONGEST] = [200, 1_000];

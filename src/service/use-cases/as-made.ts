@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Data, leavesOf, pathBelow, schemaAt, valueAt, withValue } from '../../lib/paths.ts';
 import type { DataSchema } from '../../lib/schema.ts';
 import type { DataAsMade, Reading } from '../../received/returned/read.ts';
-import { placeholder, valuesOf, valuesWithin } from '../../received/returned/values/data-schema.ts';
+import { placeholder, valuesOf, valuesWithin } from '../../received/returned/values/values.ts';
 import type { KnownValues } from './known-values.ts';
 import type { ValueDigests } from './value-digests.ts';
 
@@ -71,7 +72,7 @@ export async function readAnew(
     const { data, unknown } = madeWith;
     const sentAt = (path: string) => (unknown.includes(path) ? known.sentAt(path) : valueAt(data, path));
     const more = dataAsMade(reading, schema, { ...known, sentAt });
-    if (JSON.stringify(more) === JSON.stringify(madeWith)) break;
+    if (isDeepStrictEqual(more, madeWith)) break;
     madeWith = more;
     reading = await read(madeWith);
   }

@@ -1,7 +1,7 @@
 import { valueAt, withValue } from '../../../src/lib/paths.ts';
 import type { DataSchema } from '../../../src/lib/schema.ts';
 import { fieldsOf, listAt } from '../../../src/received/returned/fit/fields.ts';
-import { placeholder } from '../../../src/received/returned/values/data-schema.ts';
+import { placeholder } from '../../../src/received/returned/values/values.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { minimalData } from '../../../src/templating/templates/minimal-data.ts';
 import type { Data } from '../../service/use-cases/documents.ts';

@@ -2,7 +2,7 @@ import { remembered } from '../../../lib/remembered.ts';
 import type { Block, Cell, Paragraph, Row, Table } from '../model/model.ts';
 import { shownText } from '../ooxml/controls.ts';
 import { align, type Comparison, knownPairs, type Pair } from './align.ts';
-import { type Bag, Likeness } from './likeness.ts';
+import { ALIKE, ALIKE_TABLES, type Bag, Likeness, SAME_HEADING } from './likeness.ts';
 
 /** The blocks of two bodies or cells in one order. */
 export type Item = ParagraphItem | TableItem | ContentsItem;
@@ -41,13 +41,10 @@ export interface CellItem extends Pair<Cell> {
   readonly items: readonly Item[];
 }
 
-/** The least likeness of a pair: of paragraphs, and of tables and rows, which have the same labels and other values. */
-const ALIKE = 0.5;
-const ALIKE_TABLES = 0.3;
 /** Two paragraphs without words are less alike than any that have words in common. */
 const EMPTY_ALIKE = 0.25;
-/** A row keeps its heading when its value is another one. */
-const SAME_HEADING = 0.9;
+
+const WORD = /[^\s\p{P}\p{S}]+/gu;
 
 /** What tells how alike two parts or rows are. */
 interface Traits {
@@ -150,7 +147,8 @@ export class Aligner {
   };
 
   #traits(of: Part | Row, known: Pick<Traits, 'role' | 'least'> & Partial<Traits>): Traits {
-    return { heading: '', isEmpty: false, bag: this.#likeness.bagOf(this.#text(of)), ...known };
+    const words = this.#text(of).toLowerCase().match(WORD) ?? [];
+    return { heading: '', isEmpty: false, bag: this.#likeness.bagOf(words), ...known };
   }
 
   #likenessOf(from: Traits, to: Traits): number {

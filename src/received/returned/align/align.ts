@@ -1,5 +1,5 @@
 import type { Unit } from '../text/expected.ts';
-import { type Tokens, tokensOf } from '../text/marked-text.ts';
+import { keysOf, type Tokens, tokensOf } from '../text/marked-text.ts';
 import { bagOf, commonOf, countWords, isEmpty, isOpen, isValueAlone } from '../text/unit-words.ts';
 import { cheapestPairs } from './cheapest-pairs.ts';
 import { longestIncreasing } from './longest-increasing.ts';
@@ -56,7 +56,7 @@ export class Aligner {
     const byText = new Map<string, number[]>();
     for (const [index, tokens] of found.entries()) {
       const length = typedNumber(tokens);
-      const keys = new Set([keyOfFound(tokens), keyOfFound({ ...tokens, list: tokens.list.slice(length) })]);
+      const keys = new Set([keysOf(tokens.list), keysOf(tokens.list.slice(length))]);
       for (const key of keys) {
         const same = byText.get(key);
         if (same === undefined) byText.set(key, [index]);
@@ -66,12 +66,12 @@ export class Aligner {
     this.#byText = byText;
     for (const tokens of found)
       if (tokens.row !== undefined && !this.#rowLabels.has(tokens.row))
-        this.#rowLabels.set(tokens.row, keyOfFound(tokens));
+        this.#rowLabels.set(tokens.row, keysOf(tokens.list));
     this.#bags = found.map(({ list }) => bagOf(list.map(({ key }) => key)));
   }
 
   align(units: readonly Unit[]): Alignment {
-    this.#ownTexts = new Set(units.flatMap((unit) => (unit.holes.length === 0 ? keyOfUnit(unit) : [])));
+    this.#ownTexts = new Set(units.flatMap((unit) => (unit.holes.length === 0 ? keysOf(unit.tokens) : [])));
     this.#ownLabels = new Set(units.map(({ rowLabel }) => rowLabel));
     const pairs: Pair[] = [];
     let [unit, found] = [0, 0];
@@ -129,12 +129,12 @@ export class Aligner {
 
   /** The paragraphs of the file that have the words of a unit without holes, and no others. */
   #placesOf(unit: Unit): readonly number[] {
-    return this.#byText.get(keyOfUnit(unit)) ?? [];
+    return this.#byText.get(keysOf(unit.tokens)) ?? [];
   }
 
   #isOwnText(found: Tokens): boolean {
-    const bare = { ...found, list: found.list.slice(typedNumber(found)) };
-    return [found, bare].some((tokens) => this.#ownTexts.has(keyOfFound(tokens)));
+    const bare = found.list.slice(typedNumber(found));
+    return [found.list, bare].some((list) => this.#ownTexts.has(keysOf(list)));
   }
 
   #pair(units: readonly Unit[], unit: number | undefined, found: number | undefined): Pair {
@@ -267,12 +267,4 @@ const EMPTY = 0.05;
 
 function costAlone(unit: Unit): number {
   return isEmpty(unit) ? EMPTY : countWords(unit) + 0.5;
-}
-
-function keyOfUnit({ tokens }: Unit): string {
-  return tokens.map(({ key }) => key).join(' ');
-}
-
-function keyOfFound(found: Tokens | undefined): string {
-  return (found?.list ?? []).map(({ key }) => key).join(' ');
 }

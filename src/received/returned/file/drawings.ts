@@ -7,14 +7,26 @@ const SHAPES = new Set([
   ...['contentPart', 'w14:contentPart'],
 ]);
 
+const SHOWN_BY_SOME = 'words that only some programs show';
+
+/** What of an element cannot be compared; none of most. */
+export function notReadOf(element: XmlElement): string | undefined {
+  const { name } = element;
+  if (name === 'w:ruby') return 'text with readings beside it';
+  if (isShape(element)) return 'drawn shapes, which may cover words';
+  const isOfSome =
+    name === 't' || isForeign(element) || (name === 'mc:AlternateContent' && hasOtherWords(element));
+  return isOfSome ? SHOWN_BY_SOME : undefined;
+}
+
 /** Whether an element is drawn, so that it may cover words. */
-export function isShape(element: XmlElement): boolean {
+function isShape(element: XmlElement): boolean {
   if (!SHAPES.has(element.name)) return false;
   return !['imagedata', 'textpath'].some((name) => childAt(element, name) !== undefined);
 }
 
 /** Whether programs that know a choice show other words than those that do not, or the same with another look. */
-export function hasOtherWords(alternatives: XmlElement): boolean {
+function hasOtherWords(alternatives: XmlElement): boolean {
   const texts = Array.from(childrenOf(alternatives), (one) => wordsOf(lettersIn(one)));
   if (new Set(texts).size > 1) return true;
   const looks = Array.from(childrenOf(alternatives), (one) => JSON.stringify(propertiesIn(one)));
@@ -28,7 +40,7 @@ const IN_BOXES = new Set(['w:txbxContent', 'w:rPr']);
  * Whether an element of another program is around words: programs that do not know it leave it out with them
  * (ISO 29500-3, 7.3).
  */
-export function isForeign(element: XmlElement): boolean {
+function isForeign(element: XmlElement): boolean {
   if (/^(?:w|m|mc):/.test(element.name)) return false;
   return childrenOf(element).some(({ name }) => name.startsWith('w:') && !IN_BOXES.has(name));
 }

@@ -1,4 +1,4 @@
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { OPS, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type LookFacts, lookOf } from './looks.ts';
 import type { Look } from './word-model.ts';
 
@@ -43,82 +43,119 @@ export interface DrawnFields {
 export async function drawnFields(page: PDFPageProxy): Promise<DrawnFields> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const { fnArray, argsArray } = await page.getOperatorList();
-  const looks = new Map<string, Look>();
-  const texts = new Map<string, string>();
-  const fresh: State = { facts: {}, outline: '000000', mode: 0, matrix: PLAIN, clip: [], size: 0 };
-  const painting = new Set([OPS.fill, OPS.eoFill, OPS.fillStroke, OPS.eoFillStroke]);
-  for (const one of [OPS.closeFillStroke, OPS.closeEOFillStroke]) painting.add(one);
-  const pictures = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]);
-  let state = fresh;
-  const outer: State[] = [];
-  let field: string | undefined;
-  let text = PLAIN;
-  let isClipping = false;
-  /** The words of the field. */
-  let words: number[][] = [];
-  const facts = (more: LookFacts) => {
-    state = { ...state, facts: { ...state.facts, ...more } };
-  };
-  const move = (by: Matrix) => {
-    state = { ...state, matrix: times(state.matrix, by) };
-  };
-  const cover = (box: Box) => {
-    if (field !== undefined && words.some((place) => isIn(place, box))) looks.set(field, 'hidden');
-  };
-  for (const [index, operator] of fnArray.entries()) {
-    const args = (argsArray[index] ?? []) as unknown[];
+  const canvas = new Canvas(OPS);
+  for (const [index, operator] of fnArray.entries())
+    canvas.draw(operator, (argsArray[index] ?? []) as unknown[]);
+  return canvas;
+}
+
+const FRESH: State = { facts: {}, outline: '000000', mode: 0, matrix: PLAIN, clip: [], size: 0 };
+
+/** Notes what a page draws in its fields. */
+class Canvas implements DrawnFields {
+  readonly looks = new Map<string, Look>();
+  readonly words = new Map<string, string>();
+  readonly #OPS: typeof OPS;
+  readonly #painting: ReadonlySet<number>;
+  readonly #pictures: ReadonlySet<number>;
+  #state = FRESH;
+  readonly #outer: State[] = [];
+  #field: string | undefined;
+  /** Where the words of the field stand. */
+  #places: number[][] = [];
+  #text = PLAIN;
+  #isClipping = false;
+
+  constructor(ops: typeof OPS) {
+    this.#OPS = ops;
+    const fills = [ops.fill, ops.eoFill, ops.fillStroke, ops.eoFillStroke];
+    this.#painting = new Set([...fills, ops.closeFillStroke, ops.closeEOFillStroke]);
+    this.#pictures = new Set([
+      ...[ops.paintImageXObject, ops.paintInlineImageXObject, ops.paintImageMaskXObject],
+    ]);
+  }
+
+  draw(operator: number, args: unknown[]): void {
+    const OPS = this.#OPS;
     const [first] = args;
     if (operator === OPS.beginAnnotation) {
       const [id, rectangle, transform, matrix] = args as [unknown, Box, Matrix, Matrix];
-      [field, words] = [String(id), []];
-      state = { ...fresh, matrix: times(transform, matrix), clip: rectangle };
-    } else if (operator === OPS.endAnnotation) field = undefined;
-    else if (operator === OPS.save) outer.push(state);
-    else if (operator === OPS.restore) state = outer.pop() ?? fresh;
-    else if (operator === OPS.transform) move(numbersIn(args));
-    else if (operator === OPS.paintFormXObjectBegin) {
-      outer.push(state);
-      if (first) move(numbersIn([first]));
-    } else if (operator === OPS.paintFormXObjectEnd) state = outer.pop() ?? fresh;
-    else if (operator === OPS.clip || operator === OPS.eoClip) isClipping = true;
+      [this.#field, this.#places] = [String(id), []];
+      this.#state = { ...FRESH, matrix: times(transform, matrix), clip: rectangle };
+    } else if (operator === OPS.endAnnotation) this.#field = undefined;
+    else if (operator === OPS.save || operator === OPS.paintFormXObjectBegin) {
+      this.#outer.push(this.#state);
+      if (operator !== OPS.save && first) this.#move(numbersIn([first]));
+    } else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd)
+      this.#state = this.#outer.pop() ?? FRESH;
+    else if (operator === OPS.transform) this.#move(numbersIn(args));
+    else if (operator === OPS.clip || operator === OPS.eoClip) this.#isClipping = true;
     else if (operator === OPS.constructPath) {
       const [paint, , bounds] = args as [number, unknown, Box | null];
-      const box = boxOf(state.matrix, bounds ?? [0, 0, 0, 0]);
-      if (painting.has(paint)) cover(box);
-      if (isClipping) state = { ...state, clip: common(state.clip, box) };
-      isClipping = false;
-    } else if (operator === OPS.shadingFill) cover(state.clip);
-    else if (pictures.has(operator)) cover(boxOf(state.matrix, [0, 0, 1, 1]));
-    else if (operator === OPS.setFillRGBColor) facts({ color: String(first).replace('#', '') });
-    else if (operator === OPS.setStrokeRGBColor)
-      state = { ...state, outline: String(first).replace('#', '') };
-    else if (operator === OPS.setTextRenderingMode) state = { ...state, mode: Number(first) };
+      this.#path(boxOf(this.#state.matrix, bounds ?? [0, 0, 0, 0]), this.#painting.has(paint));
+    } else if (operator === OPS.shadingFill) this.#cover(this.#state.clip);
+    else if (this.#pictures.has(operator)) this.#cover(boxOf(this.#state.matrix, [0, 0, 1, 1]));
+    else if (operator === OPS.setFillRGBColor) this.#look({ color: String(first).replace('#', '') });
+    else if (operator === OPS.setStrokeRGBColor) this.#set({ outline: String(first).replace('#', '') });
     else if (operator === OPS.setGState) {
       for (const [name, value] of (first ?? []) as [string, unknown][])
-        if (name === 'ca') facts({ isOutOfSight: Number(value) < LEAST_ALPHA });
-    } else if (operator === OPS.setHScale) facts({ scale: Number(first) });
-    else if (operator === OPS.setFont) state = { ...state, size: Number(args[1]) };
-    else if (operator === OPS.beginText) text = PLAIN;
-    else if (operator === OPS.setTextMatrix) text = numbersIn(args);
-    else if (operator === OPS.moveText || operator === OPS.setLeadingMoveText)
-      text = times(text, [1, 0, 0, 1, ...numbersIn(args)]);
-    else if (operator === OPS.showText && field !== undefined) {
-      const { size, clip, mode, outline } = state;
-      const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = times(state.matrix, text);
-      const place = [e + size * (a * ASIDE + c * ABOVE), f + size * (b * ASIDE + d * ABOVE)];
-      words.push(place);
-      texts.set(field, `${texts.get(field) ?? ''} ${textOfGlyphs(first)}`);
-      // Viewers make a long text smaller until it fits.
-      const height = Math.abs(size) * Math.hypot(c, d);
-      const width = Math.hypot(a, b) / Math.hypot(c, d);
-      const drawn = { isHidden: INVISIBLE.has(mode), ...(OUTLINED.has(mode) && { color: outline }) };
-      const scale = (state.facts.scale ?? 100) * width;
-      const look = lookOf({ ...state.facts, ...drawn, ...(height < TINIEST && { size: height }), scale }, '');
-      if (look !== undefined) looks.set(field, look);
-      else if (!isIn(place, clip)) looks.set(field, 'cut off');
-    }
+        if (name === 'ca') this.#look({ isOutOfSight: Number(value) < LEAST_ALPHA });
+    } else this.#write(operator, args);
   }
-  return { looks, words: texts };
+
+  /** Draws text, or says how it is drawn. */
+  #write(operator: number, args: unknown[]): void {
+    const OPS = this.#OPS;
+    const [first, second] = args;
+    if (operator === OPS.setTextRenderingMode) this.#set({ mode: Number(first) });
+    else if (operator === OPS.setHScale) this.#look({ scale: Number(first) });
+    else if (operator === OPS.setFont) this.#set({ size: Number(second) });
+    else if (operator === OPS.beginText) this.#text = PLAIN;
+    else if (operator === OPS.setTextMatrix) this.#text = numbersIn(args);
+    else if (operator === OPS.moveText || operator === OPS.setLeadingMoveText)
+      this.#text = times(this.#text, [1, 0, 0, 1, ...numbersIn(args)]);
+    else if (operator === OPS.showText && this.#field !== undefined)
+      this.#show(this.#field, textOfGlyphs(first));
+  }
+
+  #set(more: Partial<State>): void {
+    this.#state = { ...this.#state, ...more };
+  }
+
+  #look(more: LookFacts): void {
+    this.#set({ facts: { ...this.#state.facts, ...more } });
+  }
+
+  #move(by: Matrix): void {
+    this.#set({ matrix: times(this.#state.matrix, by) });
+  }
+
+  #path(box: Box, isPainted: boolean): void {
+    if (isPainted) this.#cover(box);
+    if (this.#isClipping) this.#set({ clip: common(this.#state.clip, box) });
+    this.#isClipping = false;
+  }
+
+  #cover(box: Box): void {
+    if (this.#field !== undefined && this.#places.some((place) => isIn(place, box)))
+      this.looks.set(this.#field, 'hidden');
+  }
+
+  #show(field: string, words: string): void {
+    const { size, clip, mode, outline, facts, matrix } = this.#state;
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = times(matrix, this.#text);
+    const place = [e + size * (a * ASIDE + c * ABOVE), f + size * (b * ASIDE + d * ABOVE)];
+    this.#places.push(place);
+    this.words.set(field, `${this.words.get(field) ?? ''} ${words}`);
+    // Viewers make a long text smaller until it fits.
+    const height = Math.abs(size) * Math.hypot(c, d);
+    const width = Math.hypot(a, b) / Math.hypot(c, d);
+    const drawn = { isHidden: INVISIBLE.has(mode), ...(OUTLINED.has(mode) && { color: outline }) };
+    const scale = (facts.scale ?? 100) * width;
+    const look = lookOf({ ...facts, ...drawn, ...(height < TINIEST && { size: height }), scale }, '');
+    if (look !== undefined) this.looks.set(field, look);
+    else if (!isIn(place, clip)) this.looks.set(field, 'cut off');
+  }
 }
 
 function textOfGlyphs(glyphs: unknown): string {

@@ -1,14 +1,16 @@
-import { withoutMarks } from '../text/marked-text.ts';
 import { withoutContents } from './contents.ts';
 import type { ControlParts } from './control-parts.ts';
 import { controlProperties, showsBound, showsPrompt } from './control-properties.ts';
 import { Draft } from './draft.ts';
-import { hasOtherWords, isForeign, isShape } from './drawings.ts';
-import { factsOf, type LookFacts, lookOf } from './looks.ts';
+import { notReadOf } from './drawings.ts';
+import { factsOf } from './looks.ts';
+import { LooksInForce } from './looks-in-force.ts';
 import { ItemCounter, itemOf } from './numbering.ts';
 import { OpenFields } from './open-fields.ts';
-import { Columns, hasGround, hasNoRoom } from './room.ts';
+import { printedText } from './printed-text.ts';
+import { hasGround, hasNoRoom } from './room.ts';
 import { NO_STYLES, type StyleFacts } from './styles.ts';
+import { TableReader } from './table-reader.ts';
 import { trackedBy, trackedOf } from './tracked-marks.ts';
 import type {
   Changes,
@@ -16,34 +18,14 @@ import type {
   ReturnedBlock,
   ReturnedControl,
   ReturnedParagraph,
-  ReturnedRow,
   WordBody,
 } from './word-model.ts';
 import { childAt, childrenOf, textIn, type XmlElement } from './xml.ts';
 
 /** Elements around text that is not printed with the body. */
 const SKIPPED = new Set([
-  'w:rPr',
-  'w:pPr',
-  'w:sdtPr',
-  'w:sdtEndPr',
-  'w:tblPr',
-  'w:tblGrid',
-  'w:trPr',
-  'w:tcPr',
-  'w:sectPr',
-  'mc:Fallback',
-  'w:fldData',
-]);
-
-const SHOWN_BY_SOME = 'words that only some programs show';
-
-const CHARACTERS: ReadonlyMap<string, string> = new Map([
-  ['w:tab', ' '],
-  ['w:ptab', ' '],
-  ['w:br', '\n'],
-  ['w:cr', '\n'],
-  ['w:noBreakHyphen', '-'],
+  ...['w:rPr', 'w:pPr', 'w:sdtPr', 'w:sdtEndPr', 'w:tblPr', 'w:tblGrid', 'w:trPr', 'w:tcPr'],
+  ...['w:sectPr', 'mc:Fallback', 'w:fldData'],
 ]);
 
 const NO_PARTS: ControlParts = { fields: [], prompts: new Map() };
@@ -63,9 +45,6 @@ class BodyReader {
   readonly #controls: ReturnedControl[] = [];
   /** Where the blocks that are read belong. */
   #blocks: ReturnedBlock[] = [];
-  #rows: ReturnedRow[] | undefined;
-  #cells: (readonly ReturnedBlock[])[] = [];
-  #columns = new Columns(undefined);
   readonly #open = new OpenFields();
   /** Of the link that is read. */
   #anchor: string | undefined;
@@ -78,13 +57,17 @@ class BodyReader {
 
   readonly #styles: StyleFacts;
   readonly #counter: ItemCounter;
-  /** Of the table, the cell, the paragraph and the run that are read. */
-  #facts: LookFacts;
+  readonly #looks: LooksInForce;
   readonly #notRead = new Set<string>();
+  readonly #tables: TableReader;
 
   constructor(parts: ControlParts, printsFields = true, styles: StyleFacts = NO_STYLES) {
     this.#styles = styles;
-    this.#facts = styles.defaults;
+    this.#looks = new LooksInForce(styles);
+    this.#tables = new TableReader(this.#looks, this.#notRead, {
+      visit: (element, changes) => this.#all(element, changes),
+      blocks: (element, changes) => this.#inner(element, changes),
+    });
     this.#counter = new ItemCounter(styles.lists);
     this.#parts = parts;
     this.#printsFields = printsFields;
@@ -117,20 +100,18 @@ class BodyReader {
         break;
       case 'w:footnoteReference':
       case 'w:endnoteReference':
-        this.#draft.notes.push({
-          kind: name === 'w:footnoteReference' ? 'Footnote' : 'Endnote',
-          id: element.attributes['w:id'] ?? '',
-          ...context,
-        });
+        this.#draft.note(element, context);
         break;
       case 'w:tbl':
-        this.#table(element, context);
+        this.#blocks.push(this.#tables.table(element, context));
         break;
-      case 'w:tr':
-        this.#row(element, context);
+      case 'w:tr': {
+        const table = this.#tables.row(element, context);
+        if (table !== undefined) this.#blocks.push(table);
         break;
+      }
       case 'w:tc':
-        this.#cell(element, context);
+        this.#tables.cell(element, context);
         break;
       case 'w:ins':
       case 'w:moveTo':
@@ -148,12 +129,11 @@ class BodyReader {
         this.#draft.comment(element.attributes['w:id'] ?? '');
         break;
       case 'w:bookmarkStart':
-        if (element.attributes['w:name']?.startsWith('_Ref'))
-          this.#draft.bookmarks.push(element.attributes['w:name']);
+        this.#draft.bookmark(element.attributes['w:name']);
         break;
       case 'blip':
       case 'imagedata':
-        this.#picture(element, context);
+        this.#draft.picture(element, context);
         break;
       case 'w:hyperlink':
         this.#link(element, context);
@@ -170,46 +150,19 @@ class BodyReader {
       case 'w:fldChar':
         this.#open.visit(element);
         break;
-      case 't':
-        this.#notRead.add(SHOWN_BY_SOME);
-        this.#print(textIn(element), context);
-        break;
-      case 'm:t':
-      case 'w:t':
-        this.#print(textIn(element), context);
-        break;
-      case 'w:delText':
-        // Elsewhere no program shows it.
-        if (context.deleted !== undefined) this.#print(textIn(element), context);
-        break;
-      case 'textpath':
-        // Our own mark in a margin says DRAFT.
-        if (this.#printsFields || element.attributes.string !== 'DRAFT')
-          this.#print(element.attributes.string ?? '', context);
-        break;
       case 'w:bdo':
       case 'w:dir':
         this.#turned(element, context);
-        break;
-      case 'w:ruby':
-        this.#notRead.add('text with readings beside it');
-        break;
-      case 'mc:AlternateContent':
-        if (hasOtherWords(element)) this.#notRead.add(SHOWN_BY_SOME);
-        this.#all(element, context);
-        break;
-      case 'w:sym':
-        this.#print(signOf(element.attributes['w:char']), context);
         break;
       case 'w:txbxContent':
         this.#textBox(element, context);
         break;
       default: {
-        if (isShape(element)) this.#notRead.add('drawn shapes, which may cover words');
-        if (isForeign(element)) this.#notRead.add(SHOWN_BY_SOME);
-        const character = CHARACTERS.get(name);
-        if (character === undefined) this.#all(element, context);
-        else this.#print(character, context);
+        const what = notReadOf(element);
+        if (what !== undefined) this.#notRead.add(what);
+        const text = printedText(element, context, !this.#printsFields);
+        if (text === undefined) this.#all(element, context);
+        else if (text !== '') this.#print(text, context);
       }
     }
   }
@@ -226,16 +179,7 @@ class BodyReader {
   /** What a direction is given for. */
   #turned(element: XmlElement, context: Changes): void {
     const own = element.attributes['w:val'] === 'rtl' ? { isBackwards: true } : {};
-    this.#looking(own, () => this.#all(element, context));
-  }
-
-  /** Reads what has the looks of what stands around it, and its own. */
-  #looking<Result>(own: LookFacts, read: () => Result): Result {
-    const outer = this.#facts;
-    this.#facts = { ...outer, ...own };
-    const result = read();
-    this.#facts = outer;
-    return result;
+    this.#looks.with(own, () => this.#all(element, context));
   }
 
   #all(element: XmlElement, context: Changes): void {
@@ -260,7 +204,7 @@ class BodyReader {
     if (childAt(properties, 'w:framePr') !== undefined) this.#notRead.add('where framed paragraphs stand');
     const own = { ...this.#styles.looks.get(style), ...factsOf(properties) };
     const isListed = this.#isInContents() || /^(?:toc|contents) ?(?:\d|heading)/i.test(style);
-    this.#looking(own, () => this.#all(element, context));
+    this.#looks.with(own, () => this.#all(element, context));
     const isContents = isListed || this.#isInContents();
     const mark = trackedBy(childAt(element, 'w:pPr', 'w:rPr'), 'w:ins', 'w:del', 'w:moveTo', 'w:moveFrom');
     const changes = { ...context, ...mark };
@@ -278,64 +222,12 @@ class BodyReader {
 
   #run(element: XmlElement, context: Changes): void {
     const properties = childAt(element, 'w:rPr');
-    const own = { ...this.#namedLook(properties, 'w:rStyle'), ...factsOf(properties) };
-    this.#looking(own, () => this.#all(element, context));
-  }
-
-  /** The looks of a style by its name; "" is that of paragraphs. */
-  #namedLook(properties: XmlElement | undefined, name: string): LookFacts | undefined {
-    const style = childAt(properties, name)?.attributes['w:val'] ?? '';
-    return style === '' ? undefined : this.#styles.looks.get(style);
+    const own = { ...this.#looks.named(properties, 'w:rStyle'), ...factsOf(properties) };
+    this.#looks.with(own, () => this.#all(element, context));
   }
 
   #isInContents(): boolean {
     return this.#depthOfContents > 0 || this.#open.isInContents;
-  }
-
-  #table(element: XmlElement, context: Changes): void {
-    const outer = this.#rows;
-    const columns = this.#columns;
-    this.#columns = new Columns(element);
-    const rows: ReturnedRow[] = [];
-    const properties = childAt(element, 'w:tblPr');
-    const own = { ...this.#namedLook(properties, 'w:tblStyle'), ...factsOf(properties) };
-    this.#rows = rows;
-    this.#looking(own, () => this.#all(element, context));
-    this.#rows = outer;
-    this.#columns = columns;
-    this.#blocks.push({ kind: 'table', rows });
-  }
-
-  #row(element: XmlElement, context: Changes): void {
-    const properties = childAt(element, 'w:trPr');
-    const changes = { ...context, ...trackedBy(properties, 'w:ins', 'w:del') };
-    if (childAt(properties, 'w:trHeight')?.attributes['w:hRule'] === 'exact')
-      this.#notRead.add('what rows of a fixed height cut off');
-    const outer = this.#cells;
-    const cells: (readonly ReturnedBlock[])[] = [];
-    const own = childAt(properties, 'w:hidden') === undefined ? {} : { isOutOfSight: true };
-    this.#columns.begin(properties);
-    this.#cells = cells;
-    this.#looking(own, () => this.#all(element, changes));
-    this.#cells = outer;
-    const row = { changes, cells };
-    // Only a broken file has a row outside of a table.
-    if (this.#rows === undefined) this.#blocks.push({ kind: 'table', rows: [row] });
-    else this.#rows.push(row);
-  }
-
-  #cell(element: XmlElement, context: Changes): void {
-    const properties = childAt(element, 'w:tcPr');
-    const changes = { ...context, ...trackedBy(properties, 'w:cellIns', 'w:cellDel') };
-    const own = {
-      ...factsOf(properties),
-      ...(isCovered(properties) && { isOutOfSight: true }),
-      ...(this.#columns.isNarrow(properties) && { isNarrow: true }),
-    };
-    const rows = this.#rows;
-    this.#rows = undefined;
-    this.#cells.push(this.#looking(own, () => this.#inner(element, changes)));
-    this.#rows = rows;
   }
 
   #textBox(element: XmlElement, context: Changes): void {
@@ -389,51 +281,15 @@ class BodyReader {
     this.#controls.push({ path: control.path, option: control.option, value });
   }
 
-  #picture({ attributes }: XmlElement, { inserted, deleted }: Changes): void {
-    const relationship = attributes['r:embed'] ?? attributes['r:link'] ?? attributes['r:id'] ?? '';
-    this.#draft.pictures.push({ relationship, inserted, deleted });
-  }
-
   #print(text: string, { inserted, deleted }: Changes): void {
     if (this.#open.isInCode || (this.#open.isInAny && !this.#printsFields)) return;
     const { reference } = this.#open;
-    const look = lookOf(this.#facts, text, this.#styles.theme);
-    this.#draft.pieces.push({
-      kind: 'text',
-      text: withoutMarks(text),
-      reference,
-      anchor: this.#anchor,
-      look,
-      inserted,
-      deleted,
-    });
+    const look = this.#looks.of(text);
+    this.#draft.text({ text, reference, anchor: this.#anchor, look, inserted, deleted });
   }
 
-  #end(kind: Pick<ReturnedParagraph, 'style' | 'number'>, { inserted, deleted }: Changes): void {
-    const { pieces, comments, bookmarks, pictures, notes, boxes } = this.#draft;
+  #end(kind: Pick<ReturnedParagraph, 'style' | 'number'>, changes: Changes): void {
+    this.#blocks.push(this.#draft.paragraph(kind, changes));
     this.#draft = new Draft();
-    this.#blocks.push({
-      kind: 'paragraph',
-      ...kind,
-      pieces,
-      mark: { inserted, deleted },
-      comments,
-      bookmarks,
-      pictures,
-      notes,
-      boxes,
-    });
   }
-}
-
-/** Whether the cell above is printed in the place of a cell. */
-function isCovered(properties: XmlElement | undefined): boolean {
-  const merge = childAt(properties, 'w:vMerge') ?? childAt(properties, 'w:hMerge');
-  return merge !== undefined && merge.attributes['w:val'] !== 'restart';
-}
-
-/** The character of a font of signs. */
-function signOf(code: string | undefined): string {
-  const number = Number.parseInt(code ?? '', 16);
-  return number > 0 && number <= 0xffff ? String.fromCharCode(number) : '';
 }

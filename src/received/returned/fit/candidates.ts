@@ -2,7 +2,7 @@ import { type Data, schemaAt, valueAt, withValue } from '../../../lib/paths.ts';
 import type { DataSchema } from '../../../lib/schema.ts';
 import type { Alignment } from '../align/align.ts';
 import type { Unit } from '../text/expected.ts';
-import { placeholder } from '../values/data-schema.ts';
+import { placeholder } from '../values/values.ts';
 import { conditionsOf, fieldsOf, lengthened, listAt } from './fields.ts';
 import type { State } from './state.ts';
 

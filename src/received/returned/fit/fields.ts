@@ -1,6 +1,6 @@
 import { type Data, schemaAt, schemasBelow, valueAt, withValue } from '../../../lib/paths.ts';
 import type { DataSchema } from '../../../lib/schema.ts';
-import { placeholder } from '../values/data-schema.ts';
+import { placeholder } from '../values/values.ts';
 
 /** Choices with more values are printed as a value, not as a condition. */
 const MAX_CONDITIONS = 12;

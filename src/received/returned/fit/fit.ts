@@ -3,7 +3,7 @@ import type { DataSchema } from '../../../lib/schema.ts';
 import { Aligner, type Alignment } from '../align/align.ts';
 import type { Unit } from '../text/expected.ts';
 import type { Tokens } from '../text/marked-text.ts';
-import { placeholder } from '../values/data-schema.ts';
+import { placeholder } from '../values/values.ts';
 import { candidatesOf } from './candidates.ts';
 import { conditionsOf, fieldsOf, listOf } from './fields.ts';
 import { amountsOf, hintsOf, withoutHints, withoutValues } from './hints.ts';

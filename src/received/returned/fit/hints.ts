@@ -2,7 +2,7 @@ import { type Data, leavesOf, schemaAt, withValue } from '../../../lib/paths.ts'
 import type { DataSchema } from '../../../lib/schema.ts';
 import type { Span } from '../align/match.ts';
 import type { Unit } from '../text/expected.ts';
-import type { Tokens } from '../text/marked-text.ts';
+import { keysOf, type Tokens } from '../text/marked-text.ts';
 import { isHints } from '../text/unit-words.ts';
 import { conditionsOf, listOf } from './fields.ts';
 import type { Hints, State } from './state.ts';
@@ -38,12 +38,12 @@ export function withoutHints(start: State, bare: readonly Unit[], found: readonl
     if (unit === undefined || place === undefined || match === undefined) continue;
     const { list } = found[place] as Tokens;
     // The words of a blank that was filled in stand below what was written.
-    const below = paired.has(place + 1) ? undefined : wordsIn(found[place + 1]?.list ?? []);
+    const below = paired.has(place + 1) ? undefined : keysOf(found[place + 1]?.list ?? []);
     for (const [index, { isBlank, paths }] of (start.units[unit] as Unit).holes.entries()) {
       const span = match.spans[index];
       const hints = paths.map((path) => blanks.get(path) ?? blanks.get(listOf(path))).find(Boolean);
       if (isBlank || span === undefined || hints === undefined) continue;
-      const words = wordsIn(list.slice(...span));
+      const words = keysOf(list.slice(...span));
       if (words === hints || below === hints || words.replace(/^\[.*\] ?/, '') === hints)
         for (const path of paths) data = withValue(data, listOf(path), undefined);
     }
@@ -58,16 +58,12 @@ export function hintsOf(units: readonly Unit[]): Map<string, string> {
     for (const { isBlank, paths } of holes) {
       const next = units[index + 1];
       const words = isHints(next) ? (next?.tokens ?? []) : tokens.filter(({ isHint }) => isHint);
-      if (isBlank && paths[0] !== undefined) hints.set(paths[0], wordsIn(words));
+      if (isBlank && paths[0] !== undefined) hints.set(paths[0], keysOf(words));
     }
   return hints;
 }
 
-function wordsIn(tokens: readonly { readonly key: string }[]): string {
-  return tokens.map(({ key }) => key).join(' ');
-}
-
 /** Whether a line has the words of a blank at a place, of whatever field. */
 export function isHintAt({ list }: Tokens, span: Span | undefined, hints: Hints): boolean {
-  return span !== undefined && hints.has(wordsIn(list.slice(...span)));
+  return span !== undefined && hints.has(keysOf(list.slice(...span)));
 }

@@ -1,7 +1,7 @@
 import { type Data, schemaAt, withValue } from '../../../lib/paths.ts';
 import type { ExactText } from '../reading.ts';
 import type { Unit } from '../text/expected.ts';
-import { tokensOf } from '../text/marked-text.ts';
+import { keysOf, tokensOf } from '../text/marked-text.ts';
 import { alike } from '../values/values.ts';
 
 /**
@@ -17,17 +17,17 @@ export function conditionValue(
 ): unknown {
   const field = schemaAt(schema, path);
   const values = field?.type === 'boolean' ? [true, false] : (field?.enum?.slice(0, 20) ?? []);
-  const sought = ` ${keysOf(words)} `;
+  const sought = ` ${wordsIn(words)} `;
   const place = units.find(({ holes }) => holes.some(({ paths }) => paths.includes(path)));
   const before = new Set(units.filter((unit) => isIn(place, unit)).map(({ key }) => key));
   const texts = values.map((value) =>
     (print(withValue(data, path, value)) ?? [])
       .filter((unit) => isIn(place, unit) && !before.has(unit.key))
-      .map(({ text }) => ` ${keysOf(text)} `),
+      .map(({ text }) => ` ${wordsIn(text)} `),
   );
   const same = values.filter((_, index) => texts[index]?.some((text) => text === sought));
   if (same.length === 1) return same[0];
-  const isBox = place?.holes.some(({ option }) => option !== undefined && ` ${keysOf(option)} ` === sought);
+  const isBox = place?.holes.some(({ option }) => option !== undefined && ` ${wordsIn(option)} ` === sought);
   const containing = values.filter((_, index) => texts[index]?.some((text) => text.includes(sought)));
   return isBox && containing.length === 1 ? containing[0] : undefined;
 }
@@ -37,10 +37,6 @@ function isIn(place: Unit | undefined, { rowLabel }: Unit): boolean {
   return place === undefined || rowLabel === place.rowLabel;
 }
 
-function keysOf(text: string): string {
-  return alike(
-    tokensOf(text)
-      .list.map(({ key }) => key)
-      .join(' '),
-  );
+function wordsIn(text: string): string {
+  return alike(keysOf(tokensOf(text).list));
 }

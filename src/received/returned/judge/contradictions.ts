@@ -3,7 +3,7 @@ import type { DataSchema } from '../../../lib/schema.ts';
 import { conditionsOf } from '../fit/fields.ts';
 import type { Statement } from '../reading.ts';
 import type { Unit } from '../text/expected.ts';
-import { tokensOf } from '../text/marked-text.ts';
+import { keysOf, tokensOf } from '../text/marked-text.ts';
 import { alike } from '../values/values.ts';
 
 /** What stands at a place where the text prints a value. */
@@ -73,7 +73,7 @@ export function contradictionsIn(
 function isAsMade({ hole, text }: ReadPlace, { units }: Pick<Printed, 'units'>, shape = units): boolean {
   if (hole === undefined) return false;
   const unit = units[hole.unit];
-  return unit?.key === shape[hole.unit]?.key && keysOf(unit?.holes[hole.index]?.text ?? '') === keysOf(text);
+  return unit?.key === shape[hole.unit]?.key && areSame(unit?.holes[hole.index]?.text ?? '', text);
 }
 
 function candidatesOf(
@@ -107,8 +107,6 @@ function isSameStatement({ clause, text }: Statement): (other: Statement) => boo
   return (other) => other.clause === clause && other.text === text;
 }
 
-function keysOf(text: string): string {
-  return tokensOf(text)
-    .list.map(({ key }) => key)
-    .join(' ');
+function areSame(one: string, other: string): boolean {
+  return keysOf(tokensOf(one).list) === keysOf(tokensOf(other).list);
 }

@@ -7,8 +7,8 @@ import {
   type Run,
 } from '../../../formats/docx/model/model.ts';
 import type { BrokenReference, Renumbered } from '../reading.ts';
-import type { ParagraphEdit } from './edit-blocks.ts';
 import { labelsIn, numbersIn } from './numbers.ts';
+import type { ParagraphEdit } from './paragraph-edit.ts';
 
 /** Clause and heading of a paragraph of the document before it was edited. */
 type Placing = (paragraph: Paragraph) => Pick<BrokenReference, 'clause' | 'heading'>;

@@ -5,7 +5,6 @@ import {
   type Cell,
   type Paragraph,
   type Row,
-  type Run,
   type Table,
 } from '../../../formats/docx/model/model.ts';
 import type { ReturnedBlock, ReturnedParagraph, ReturnedRow, ReturnedTable } from '../file/word-model.ts';
@@ -25,7 +24,6 @@ import { deletedBlock, deletedRow } from './delete-blocks.ts';
 import {
   type Authorship,
   editedRuns,
-  type FoundReference,
   insertedBy,
   insertedRuns,
   type KnownParagraph,
@@ -37,6 +35,7 @@ import { isEmptyBlank } from './exact-text.ts';
 import { type Line, linesOf } from './line.ts';
 import { donorOf, donorsOfCells, newRow, newTable, sameShape } from './new-blocks.ts';
 import { pairAlike } from './pair.ts';
+import type { ParagraphEdit } from './paragraph-edit.ts';
 import { isCaption, movedBy, overlaps } from './places-of-lines.ts';
 import { Words } from './words.ts';
 
@@ -63,23 +62,6 @@ interface Common {
   readonly words: Words;
   readonly copies: Copies;
   readonly note: (edit: ParagraphEdit) => void;
-}
-
-/** What became of a paragraph. */
-export interface ParagraphEdit {
-  /** Of the exact document; of a new one, the paragraph before it. */
-  readonly place: Paragraph | undefined;
-  readonly from: readonly Run[];
-  readonly to: readonly Run[];
-  readonly added?: Paragraph;
-  /** The row that is new or gone as a whole, and it with it. */
-  readonly row?: object;
-  /** As it is in the file, if it is there. */
-  readonly line?: Line;
-  /** As it is in the file with the tracked changes rejected, if it is there. */
-  readonly before?: Line;
-  /** Its references, with the bookmarks to which they lead in the file. */
-  readonly references?: readonly FoundReference[];
 }
 
 /** The blocks of a body or cell. */

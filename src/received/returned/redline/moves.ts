@@ -1,6 +1,6 @@
 import { wordsOf } from '../../../lib/words-of.ts';
-import type { ParagraphEdit } from './edit-blocks.ts';
 import { textOfRuns } from './exact-text.ts';
+import type { ParagraphEdit } from './paragraph-edit.ts';
 
 /** The paragraphs and rows that were taken out and put in elsewhere with the same words, each with what was put in; no entry of another list. */
 export function movesIn(edits: readonly ParagraphEdit[]): ReadonlyMap<ParagraphEdit, ParagraphEdit> {

@@ -5,9 +5,9 @@ import { typedNumber } from '../align/typed-number.ts';
 import { wordsOfLabel } from '../file/numbering.ts';
 import type { Change, Difference } from '../reading.ts';
 import type { ClauseNumbers } from './clause-numbers.ts';
-import type { ParagraphEdit } from './edit-blocks.ts';
 import type { FoundReference } from './edit-paragraph.ts';
 import type { Line } from './line.ts';
+import type { ParagraphEdit } from './paragraph-edit.ts';
 
 /** A program that writes numbers or bookmarks anew does so everywhere: what most places have is no change. */
 const MOST = 0.75;

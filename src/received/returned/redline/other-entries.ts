@@ -4,8 +4,8 @@ import { longestIncreasing } from '../align/longest-increasing.ts';
 import { withoutPage } from '../file/contents.ts';
 import type { Change } from '../reading.ts';
 import type { ClauseNumbers } from './clause-numbers.ts';
-import type { ParagraphEdit } from './edit-blocks.ts';
 import { textOfRuns } from './exact-text.ts';
+import type { ParagraphEdit } from './paragraph-edit.ts';
 
 interface Contents {
   readonly edits: readonly ParagraphEdit[];

@@ -1,4 +1,12 @@
 import { align } from '../../../formats/docx/redline/align.ts';
+import {
+  ALIKE,
+  ALIKE_TABLES,
+  type Bag,
+  Likeness,
+  SAME_HEADING,
+} from '../../../formats/docx/redline/likeness.ts';
+import { type PairOf, withLeftOver } from '../align/left-over.ts';
 
 /** A paragraph, table or row of either text, as far as it is compared. */
 export interface Comparable {
@@ -17,11 +25,6 @@ export interface Comparable {
   readonly hasBlanks?: boolean;
 }
 
-/** The least part of their words that two have in common. */
-const ALIKE = 0.5;
-/** Rows and tables have the same labels and other values. */
-const ALIKE_TABLES = 0.3;
-const SAME_HEADING = 0.9;
 const SAME_BUT_NUMBER = 0.9;
 
 /**
@@ -33,59 +36,26 @@ export function pairAlike<From extends Comparable, To extends Comparable>(
   to: readonly To[],
   isCell: boolean,
 ): PairOf<From, To>[] {
-  const pairs = align<Comparable, Comparable>(from, to, {
+  const likeness = new Likeness();
+  const pairs = align<Comparable, Compared>(from, to, {
     key: ({ kind, words }) => `${kind}\n${words.join(' ')}`,
-    traits: (own) => own,
-    likeness: likenessOf,
+    traits: (own) => ({ ...own, bag: likeness.bagOf(own.words) }),
+    likeness: (one, other) => likenessOf(one, other, likeness),
   }) as PairOf<From, To>[];
   const isOne = (froms: readonly From[], tos: readonly To[]) =>
     froms.length === 1 && froms[0]?.style !== undefined && froms[0].style === tos[0]?.style;
-  return leftOver(pairs, (froms, tos) => froms.length === tos.length && (isCell || isOne(froms, tos)));
+  return withLeftOver(pairs, (froms, tos) => froms.length === tos.length && (isCell || isOne(froms, tos)));
 }
 
-interface PairOf<From, To> {
-  readonly from?: From | undefined;
-  readonly to?: To | undefined;
+interface Compared extends Comparable {
+  readonly bag: Bag;
 }
 
-function likenessOf(one: Comparable, other: Comparable): number {
+function likenessOf(one: Compared, other: Compared, likeness: Likeness): number {
   if (one.kind !== other.kind || one.cells !== other.cells) return 0;
   if (one.kind === 'row' && one.heading !== '' && one.heading === other.heading) return SAME_HEADING;
-  const left = new Map<string, number>();
-  for (const word of one.words) left.set(word, (left.get(word) ?? 0) + 1);
   if (other.bare?.length === one.words.length && other.bare.every((word, at) => word === one.words[at]))
     return SAME_BUT_NUMBER;
-  let common = 0;
-  for (const word of other.words) {
-    const count = left.get(word) ?? 0;
-    if (count === 0) continue;
-    left.set(word, count - 1);
-    common += 1;
-  }
-  const total = one.hasBlanks ? 2 * one.words.length : one.words.length + other.words.length;
-  const likeness = (2 * common) / Math.max(1, total);
-  return likeness < (one.kind === 'paragraph' ? ALIKE : ALIKE_TABLES) ? 0 : likeness;
-}
-
-/** Pairs what stands alone at one place, if both can be of each other. */
-function leftOver<From, To>(
-  pairs: readonly PairOf<From, To>[],
-  canPair: (froms: readonly From[], tos: readonly To[]) => boolean,
-): PairOf<From, To>[] {
-  const result: PairOf<From, To>[] = [];
-  const isWhole = ({ from, to }: PairOf<From, To>) => from !== undefined && to !== undefined;
-  for (let at = 0; at < pairs.length; ) {
-    const start = at;
-    while (at < pairs.length && !isWhole(pairs[at] as PairOf<From, To>)) at += 1;
-    const gap = pairs.slice(start, at);
-    const [froms, tos] = [gap.flatMap(({ from }) => from ?? []), gap.flatMap(({ to }) => to ?? [])];
-    if (canPair(froms, tos))
-      result.push(
-        ...froms.map((from, index): PairOf<From, To> => ({ from: from as From, to: tos[index] as To })),
-      );
-    else result.push(...gap);
-    result.push(...pairs.slice(at, at + 1));
-    at += 1;
-  }
-  return result;
+  const least = one.kind === 'paragraph' ? ALIKE : ALIKE_TABLES;
+  return likeness.of(one.bag, other.bag, least, one.hasBlanks ? 2 * one.bag.length : undefined);
 }

@@ -1,6 +1,6 @@
 import type { Control, Run } from '../../../formats/docx/model/model.ts';
-import type { ParagraphEdit } from './edit-blocks.ts';
 import { isEmptyBlank } from './exact-text.ts';
+import type { ParagraphEdit } from './paragraph-edit.ts';
 
 /** A letter, or an empty blank. */
 export interface Sign {

@@ -4,7 +4,7 @@ import type { DocumentModel } from '../../../formats/document/model.ts';
 import { referenceLabel } from '../../../formats/document/numbering.ts';
 import { controlsOf } from '../../../formats/docx/controls-of.ts';
 import { bodyOf, inPrintedOrder, textOf } from '../../../templating/html/tree.ts';
-import { CONTROL_END, controlStart, type Token, tokensOf } from './marked-text.ts';
+import { CONTROL_END, controlStart, keysOf, type Token, tokensOf } from './marked-text.ts';
 
 /** A place of the exact text that is filled in: with a value of the data, or by hand. */
 export interface Hole {
@@ -183,7 +183,7 @@ class UnitReader {
       const place = { clause: this.#clause, label: this.#label };
       this.units.push({ ...unit, ...place, rowLabel: this.#row?.label, row: this.#row?.number });
       if (this.#row !== undefined) {
-        if (!this.#row.isLabelled && unit.holes.length === 0) this.#row.label = joinKeys(unit);
+        if (!this.#row.isLabelled && unit.holes.length === 0) this.#row.label = keysOf(unit.tokens);
         this.#row.isLabelled = true;
       }
       this.#label = '';
@@ -191,10 +191,6 @@ class UnitReader {
     this.#text = '';
     this.#holes = [];
   }
-}
-
-function joinKeys({ tokens }: Pick<Unit, 'tokens'>): string {
-  return tokens.map(({ key }) => key).join(' ');
 }
 
 /** The words of a paragraph, with a sign in the place of each value. */

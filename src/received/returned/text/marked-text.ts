@@ -67,6 +67,11 @@ export function tokensOf(marked: string): Tokens {
   return { text, list };
 }
 
+/** What words are compared by, in one text. */
+export function keysOf(words: readonly { readonly key: string }[]): string {
+  return words.map(({ key }) => key).join(' ');
+}
+
 function plain(text: string): string {
   return withoutInvisible(text.normalize('NFC'));
 }

@@ -1,0 +1,78 @@
+import { factsOf } from './looks.ts';
+import type { LooksInForce } from './looks-in-force.ts';
+import { Columns } from './room.ts';
+import { trackedBy } from './tracked-marks.ts';
+import type { Changes, ReturnedBlock, ReturnedRow, ReturnedTable } from './word-model.ts';
+import { childAt, type XmlElement } from './xml.ts';
+
+/** Reads what stands in an element; `blocks` are its own. */
+interface Inside {
+  readonly visit: (element: XmlElement, changes: Changes) => void;
+  readonly blocks: (element: XmlElement, changes: Changes) => readonly ReturnedBlock[];
+}
+
+/** Reads tables, which may stand in the cells of others. */
+export class TableReader {
+  readonly #looks: LooksInForce;
+  readonly #inside: Inside;
+  readonly #notRead: Set<string>;
+  #rows: ReturnedRow[] | undefined;
+  #cells: (readonly ReturnedBlock[])[] = [];
+  #columns = new Columns(undefined);
+
+  constructor(looks: LooksInForce, notRead: Set<string>, inside: Inside) {
+    this.#looks = looks;
+    this.#notRead = notRead;
+    this.#inside = inside;
+  }
+
+  table(element: XmlElement, context: Changes): ReturnedTable {
+    const [outer, columns] = [this.#rows, this.#columns];
+    const rows: ReturnedRow[] = [];
+    const properties = childAt(element, 'w:tblPr');
+    const own = { ...this.#looks.named(properties, 'w:tblStyle'), ...factsOf(properties) };
+    [this.#rows, this.#columns] = [rows, new Columns(element)];
+    this.#looks.with(own, () => this.#inside.visit(element, context));
+    [this.#rows, this.#columns] = [outer, columns];
+    return { kind: 'table', rows };
+  }
+
+  /** @returns a table of a row that stands in none, as only a broken file has it */
+  row(element: XmlElement, context: Changes): ReturnedTable | undefined {
+    const properties = childAt(element, 'w:trPr');
+    const changes = { ...context, ...trackedBy(properties, 'w:ins', 'w:del') };
+    if (childAt(properties, 'w:trHeight')?.attributes['w:hRule'] === 'exact')
+      this.#notRead.add('what rows of a fixed height cut off');
+    const outer = this.#cells;
+    const cells: (readonly ReturnedBlock[])[] = [];
+    const own = childAt(properties, 'w:hidden') === undefined ? {} : { isOutOfSight: true };
+    this.#columns.begin(properties);
+    this.#cells = cells;
+    this.#looks.with(own, () => this.#inside.visit(element, changes));
+    this.#cells = outer;
+    const row = { changes, cells };
+    if (this.#rows === undefined) return { kind: 'table', rows: [row] };
+    this.#rows.push(row);
+    return undefined;
+  }
+
+  cell(element: XmlElement, context: Changes): void {
+    const properties = childAt(element, 'w:tcPr');
+    const changes = { ...context, ...trackedBy(properties, 'w:cellIns', 'w:cellDel') };
+    const own = {
+      ...factsOf(properties),
+      ...(isCovered(properties) && { isOutOfSight: true }),
+      ...(this.#columns.isNarrow(properties) && { isNarrow: true }),
+    };
+    const rows = this.#rows;
+    this.#rows = undefined;
+    this.#cells.push(this.#looks.with(own, () => this.#inside.blocks(element, changes)));
+    this.#rows = rows;
+  }
+}
+
+/** Whether the cell above is printed in the place of a cell. */
+function isCovered(properties: XmlElement | undefined): boolean {
+  const merge = childAt(properties, 'w:vMerge') ?? childAt(properties, 'w:hMerge');
+  return merge !== undefined && merge.attributes['w:val'] !== 'restart';
+}
