@@ -5,7 +5,7 @@ import { answerPublicTexts, PAGE_HEADERS } from '../public-texts.ts';
 
 const BASE = '/studio';
 
-/** The name of the page's policy of Trusted Types, as in src/ui/studio/client/trusted-worker.ts. */
+/** The name of the page's policy of Trusted Types, as in src/ui/studio/client/pages/pdf-js.ts. */
 const TRUSTED = 'docgen-studio';
 
 /**
