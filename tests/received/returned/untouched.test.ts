@@ -51,6 +51,7 @@ const { sample: diesel } = byName('construction-diesel-mechanic-agreement 2.0.0'
 const { sample: nda } = byName('non-disclosure-agreement 1.0.0') as {
   sample: { parties?: readonly object[] };
 };
+const { sample: booking } = byName('studio-booking-agreement 1.0.0');
 
 test.each<[what: string, name: string, data: Data]>([
   ['one party of which nothing is given', 'non-disclosure-agreement 1.0.0', { parties: [{}] }],
@@ -80,6 +81,17 @@ test.each<[what: string, name: string, data: Data]>([
     'environmental-policy 1.0.0',
     { targets: [{ owner: 'the Plant Manager' }, {}] },
   ],
+  ...['1000', '12.5', '12.50', '50,000', '50000.00'].flatMap((charge): [string, string, Data][] => {
+    const data = withValue(booking, 'cancellationCharge', charge);
+    return [
+      [`an amount that was written as ${charge}`, 'studio-booking-agreement 1.0.0', data],
+      [
+        `an amount that was written as ${charge}, without a currency`,
+        'studio-booking-agreement 1.0.0',
+        withValue(data, 'currency', undefined),
+      ],
+    ];
+  }),
 ])('an untouched Word file is as made with %s', (_, name, data) => {
   const template = byName(name);
   expect(differences(template, data, wordFile(template, data))).toEqual(NONE);

@@ -42,7 +42,7 @@ export function exactItems(blocks: readonly Block[], words: Words): ExactItem[] 
         { kind: 'table', at, block, words: allParagraphs([block]).flatMap((one) => keysOf(one, words)) },
       ];
     const keys = keysOf(block, words);
-    const hasBlanks = keys.length > 2 && keys.includes(words.blank);
+    const hasBlanks = areTextAndBlanks(keys, words);
     const { name, outlineLevel } = block.style;
     const isValue = block.runs.every(({ control }) => control !== undefined);
     const isOne = outlineLevel !== undefined || name === 'Title' || isValue;
@@ -72,13 +72,15 @@ function itemOfLine(line: Line): FoundItem {
 }
 
 export function exactRows({ rows }: Table, words: Words): RowItem<Row>[] {
-  return rows.map((row, at) =>
-    rowItem(
-      row,
-      at,
-      row.cells.map(({ blocks }) => allParagraphs(blocks).flatMap((one) => keysOf(one, words))),
-    ),
-  );
+  return rows.map((row, at) => {
+    const cells = row.cells.map(({ blocks }) => allParagraphs(blocks).flatMap((one) => keysOf(one, words)));
+    return { ...rowItem(row, at, cells), hasBlanks: areTextAndBlanks(cells.flat(), words) };
+  });
+}
+
+/** Alone, two words are too few to tell whose blank was filled in. */
+function areTextAndBlanks(keys: readonly string[], { blank }: Words): boolean {
+  return keys.length > 2 && keys.includes(blank);
 }
 
 /** The rows of a table with the tracked changes rejected. */

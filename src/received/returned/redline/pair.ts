@@ -21,7 +21,7 @@ export interface Comparable {
   readonly style?: string | undefined;
   /** Of a row. */
   readonly cells?: number;
-  /** Whether it is nothing but text and blanks: what fills a blank is not compared. */
+  /** Of a paragraph or row of the exact text: whether it has blanks, so that what fills them is not compared. */
   readonly hasBlanks?: boolean;
 }
 

@@ -107,10 +107,23 @@ function textsOf(text: string, { examples = [] }: DataSchema): string[] {
     ...[`${text}.`, ...(COUNTRIES.get(text) ?? []), text.replace(/\.$/, ''), text.replace(/^the /i, '')],
     text.replace(/^(?:\d{1,3}(?:\.\d{1,3})*\.?|\([a-z\d]{1,4}\)) /i, ''),
     ...inOtherSigns(text),
+    ...(amount !== undefined && PRINTED_AMOUNT.test(text) ? writtenAmounts(amount.value) : []),
   ];
   // A field whose example is a bare number asks for one.
   const isNumber = examples.some((example) => /^\d+$/.test(String(example)));
   return [...new Set([...(isNumber ? bare : []), text, ...bare, ...others])];
+}
+
+/** The filter `money` prints two decimals. */
+const PRINTED_AMOUNT = /\d\.\d\d(?!\d)/;
+
+/** What a caller may have written of an amount: 1234.5, 1234.50, 1,234.5, 1,234.50. */
+function writtenAmounts(value: number): string[] {
+  const cents = { minimumFractionDigits: 2 };
+  return [
+    ...[String(value), value.toFixed(2)],
+    ...[value.toLocaleString('en-US'), value.toLocaleString('en-US', cents)],
+  ];
 }
 
 /** A program may have written other quotation marks and dashes than those that were printed. */
