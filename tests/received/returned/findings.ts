@@ -46,6 +46,7 @@ function more(one: readonly string[], other: readonly string[]): string[] {
  * other data print: a clause is gone that a condition can leave out, or a clause is new where a list is printed. Then the
  * data say it, and with the digests of the trail `changedValues` names them.
  * @param right what the data are but for such edits
+ * @param prompts of blanks, which stand for values that nobody knows any more
  * @returns nothing when all are found, and none is invented
  */
 export function wrongReading(
@@ -53,8 +54,14 @@ export function wrongReading(
   data: ReadonlyMap<string, unknown>,
   edits: readonly Edit[],
   right: ReadonlyMap<string, unknown>,
+  prompts: readonly string[] = [],
 ): string[] {
-  const { invented, missing } = wrongChanges(changes, edits);
+  // What follows an item that was joined with the paragraph before it has another number.
+  const isJoined = edits.some(({ what }) => what.endsWith('join'));
+  const known = changes
+    .filter(({ mark }) => !(isJoined && mark?.startsWith('numbered')))
+    .map((change) => ({ ...change, was: withoutPrompts(change.was, prompts) }));
+  const { invented, missing } = wrongChanges(known, edits);
   const values = [...new Set([...right.keys(), ...data.keys()])].filter(
     (path) => right.get(path) !== data.get(path),
   );
@@ -62,6 +69,15 @@ export function wrongReading(
   if (isSaidByData) return [];
   const shown = values.map((path) => `${path} is ${String(data.get(path))}, not ${String(right.get(path))}`);
   return [...invented, ...missing, ...shown];
+}
+
+function withoutPrompts(text: string, prompts: readonly string[]): string {
+  return prompts.length === 0
+    ? text
+    : text
+        .split('\t')
+        .filter((line) => !prompts.includes(line))
+        .join('\t');
 }
 
 function wrongChanges(

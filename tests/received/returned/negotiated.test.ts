@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, expect, test } from 'vitest';
 import { leavesOf } from '../../../src/lib/paths.ts';
 import type { DataSchema } from '../../../src/lib/schema.ts';
+import type { Template } from '../../../src/templating/templates/catalogue.ts';
+import { minimalData } from '../../../src/templating/templates/minimal-data.ts';
 import { inProofs, partOf } from '../../part.ts';
-import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
+import { type Data, named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { wrongReading } from './findings.ts';
 import { judged } from './judged.ts';
 import { negotiate } from './negotiate.ts';
@@ -20,6 +23,13 @@ beforeEach(async () => {
 const FILES = Number(process.env.NEGOTIATED ?? (inProofs() ? 4 : 1));
 const TEXTS = process.env.NEGOTIATED === undefined ? partOf(TEMPLATES, 4) : TEMPLATES;
 const SEED = process.env.RANDOM ?? '';
+
+function promptsOf(template: Template): string[] {
+  const { schema, sample } = template;
+  const form = wordFile(template, minimalData(schema, sample) as Data);
+  const xml = strFromU8(unzipSync(form)['word/document.xml'] as Uint8Array);
+  return [...xml.matchAll(/>\[([^[\]<]+)\]</g)].map(([, prompt = '']) => prompt);
+}
 
 test.each(TEXTS.map((template) => [named(template), template] as const))(
   'every edit of a negotiated %s is found, and none is invented',
@@ -45,7 +55,8 @@ test.each(TEXTS.map((template) => [named(template), template] as const))(
         [...values].flatMap(([path, value]) => (value === undefined ? [path] : [])),
       );
       if (isKnown) expect(read.reading.lost).toEqual(expect.arrayContaining(gone));
-      const faults = wrongReading(answer.changes, dataOf(read, right), negotiated.edits, right);
+      const prompts = isKnown ? [] : promptsOf(template);
+      const faults = wrongReading(answer.changes, dataOf(read, right), negotiated.edits, right, prompts);
       if (faults.length > 0)
         wrong.push({ run, program, edits: negotiated.edits.map(({ what }) => what), faults });
     }

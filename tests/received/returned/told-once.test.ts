@@ -506,3 +506,20 @@ test('a table of contents without the entry of a clause that is gone is no chang
   );
   expect(told(file).changes).toEqual([['17', 'Insurance', '']]);
 });
+
+test.each([true, false])(
+  'a row of a table of two is one change when it is gone, with a trail: %s',
+  (isKnown) => {
+    const senior = TEMPLATES.find(
+      (one) => named(one) === 'senior-backend-developer-agreement 2.0.0',
+    ) as Template;
+    const file = edited(wordFile(senior, senior.sample), (body) =>
+      body.replace(/<w:tr>(?:(?!<w:tr>).)*?<\/w:tr>/gs, (row) => (row.includes('RC 1482093') ? '' : row)),
+    );
+    const { changes } = judged(senior, isKnown ? senior.sample : undefined, file).answer;
+    const name = /^Key Terms: Baobab Analytics Limited/;
+    expect(changes.map(({ clause, kind, now }) => [name.test(clause), kind, now])).toEqual([
+      [true, 'deleted', ''],
+    ]);
+  },
+);

@@ -36,16 +36,21 @@ interface RowItem<One> extends Comparable {
 
 /** The blocks with words. */
 export function exactItems(blocks: readonly Block[], words: Words): ExactItem[] {
+  const paragraphs = blocks.filter((block) => block.kind === 'paragraph');
+  const ofStyle = Map.groupBy(paragraphs, ({ style }) => style.name);
   return blocks.flatMap((block, at): ExactItem[] => {
     if (block.kind === 'table')
       return [
-        { kind: 'table', at, block, words: allParagraphs([block]).flatMap((one) => keysOf(one, words)) },
+        {
+          ...{ kind: 'table', style: 'table', at, block },
+          words: allParagraphs([block]).flatMap((one) => keysOf(one, words)),
+        },
       ];
     const keys = keysOf(block, words);
     const hasBlanks = areTextAndBlanks(keys, words);
     const { name, outlineLevel } = block.style;
     const isValue = block.runs.every(({ control }) => control !== undefined);
-    const isOne = outlineLevel !== undefined || name === 'Title' || isValue;
+    const isOne = outlineLevel !== undefined || ofStyle.get(name)?.length === 1 || isValue;
     const style = isOne ? nameOf(name) : undefined;
     return keys.length === 0 ? [] : [{ kind: 'paragraph', at, block, words: keys, hasBlanks, style }];
   });
@@ -54,7 +59,12 @@ export function exactItems(blocks: readonly Block[], words: Words): ExactItem[] 
 export function foundTables(blocks: readonly ReturnedBlock[], words: Words): FoundItem[] {
   return blocks.flatMap((block, first): FoundItem[] =>
     block.kind === 'table'
-      ? [{ kind: 'table', first, last: first, table: block, words: wordsOfTable(block, words) }]
+      ? [
+          {
+            ...{ kind: 'table', style: 'table', first, last: first, table: block },
+            words: wordsOfTable(block, words),
+          },
+        ]
       : [],
   );
 }

@@ -17,7 +17,7 @@ export interface Comparable {
   readonly bare?: readonly string[];
   /** Of a row: its first cell. */
   readonly heading?: string;
-  /** Of a paragraph that is a heading, a title or nothing but a value: its style. */
+  /** Of a paragraph that is a heading, nothing but a value, or the only one of its style: its style. Of a table: `table`. */
   readonly style?: string | undefined;
   /** Of a row. */
   readonly cells?: number;
