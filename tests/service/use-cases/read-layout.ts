@@ -112,6 +112,8 @@ export function signatureFaults(pages: readonly LaidOutPage[]): string[] {
     if (total <= KEPT) return [`page ${index + 1}: ${count} of ${total} signatures`];
     return count === 1 ? [`page ${index + 1}: one signature alone`] : [];
   });
+  const rows = pages.flatMap(({ lines }) => lines.filter((line) => signaturesIn(line) > 0)).length;
+  if (rows > Math.ceil(total / 2)) faults.push(`${total} signatures at ${rows} heights`);
   const isOnly = /^(?:Signatures|Approval)$/.test(pages[first]?.lines[0] ?? '');
   return isOnly ? [...faults, `page ${first + 1}: the signatures without text`] : faults;
 }
