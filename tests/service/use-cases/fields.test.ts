@@ -65,6 +65,17 @@ describe.each(TEXTS)('%s', (_, template, row) => {
     expectNone((await Promise.all(missing)).flat(), 'these values are not printed');
   });
 
+  rule.printed('does not print what its description says is not printed', async () => {
+    const found = fields.map(async (field) => {
+      const flag = /not printed if (\w+) is false/.exec(`${field.schema.description}`)?.[1];
+      if (flag === undefined) return [];
+      const { value, printed } = distinctive(field);
+      const text = await print({ ...withValue(sample, field.path, value), [flag]: false }, `${flag} = false`);
+      return printed.filter((one) => text.includes(one)).map((one) => `${fieldName(field.path)}: ${one}`);
+    });
+    expectNone((await Promise.all(found)).flat(), 'these values are printed');
+  });
+
   rule.printed(
     'prints every text of a party, whether it is a company, an individual or of unknown kind',
     async () => {

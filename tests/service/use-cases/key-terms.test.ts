@@ -620,7 +620,7 @@ test.each(['esg-policy', 'environmental-policy'])(
   '%s says when a concern is answered, and names ways outside the company',
   async (id) => {
     const { text } = await print(id, {});
-    expect(text).toContain('tell the person who raised it, within three months,');
+    expect(text).toContain('tell that person, within three months,');
     expect(text).toContain('Nothing in this policy keeps anyone from turning to a court, an authority,');
   },
 );
