@@ -10,7 +10,7 @@ import type { NumberedItem } from './numbered-items.ts';
 export const CONTENTS_TITLE = 'Contents';
 
 const STYLE = `
-ul.contents { margin: 0; padding: 0; list-style: none }
+ul.contents { margin: 0 0 7mm; padding: 0; list-style: none }
 ul.contents li { display: flex; margin: 0 0 0.8mm; break-inside: avoid }
 ul.contents li.second { padding-left: 5mm }
 ul.contents a { color: inherit; text-decoration: none; max-width: 90% }
