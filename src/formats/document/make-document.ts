@@ -63,7 +63,7 @@ export function makeDocument(
     if (origin === 'custom') refuseUnlisted(tree);
     if (request.isNew) refuseLongWords(tree);
     // A link to a definition, which nobody sees, would be in the way of those of its words.
-    if (words === undefined) linkTerms(tree, format === 'docx' ? 'every' : 'first', given);
+    if (words === undefined) linkTerms(tree, given);
     const document = completeDocument(tree, template.name.replace(/\.njk$/, ''), request);
     if (request.linksFields) linkFields(given ?? new Map(), document.blanks);
     const table = origins && words && linkWords(tree, words, origins);

@@ -43,20 +43,14 @@ interface Use extends Passage {
 }
 
 /**
- * Makes the uses of defined terms links to their definitions.
- * @param which `every` use, or the `first` of each term in a clause, up to MOST_CLAUSES
+ * Makes the first use of each defined term in a clause a link to its definition; of a term of more than MOST_CLAUSES, the first of all.
  * @param given elements that cannot hold a link
  */
-export function linkTerms(
-  document: Document,
-  which: 'every' | 'first',
-  given: ReadonlyMap<Element, unknown> = new Map(),
-): void {
+export function linkTerms(document: Document, given: ReadonlyMap<Element, unknown> = new Map()): void {
   const { definitions, passages } = findTerms(document, given);
   for (const [index, { element }] of definitions.entries()) element.attribs.id ??= `docgen-term-${index + 1}`;
-  const uses = usesIn(passages, byFirstWord(definitions.slice(0, MOST_TERMS)));
-  const linked = which === 'every' ? uses : firstOfEach(uses);
-  for (const [text, some] of Map.groupBy(linked.slice(0, MOST_LINKS), (use) => use.text)) linkIn(text, some);
+  const uses = firstOfEach(usesIn(passages, byFirstWord(definitions.slice(0, MOST_TERMS))));
+  for (const [text, some] of Map.groupBy(uses.slice(0, MOST_LINKS), (use) => use.text)) linkIn(text, some);
 }
 
 export interface Terms {

@@ -18,6 +18,8 @@ const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agree
 const made = wordFile(supply, supply.sample);
 const OTHER = 'refers to another clause';
 const DISPUTED = 'disputed in good faith';
+/** Words beside a link to a term. */
+const LINKED = 'The rights in the ';
 const CLAUSE =
   'A sum that is disputed in good faith, with reasons given before it is due, need not be paid until the dispute is settled. ' +
   'A tax that the law requires the Customer to withhold may be withheld, against proof that it has been paid over.';
@@ -115,8 +117,8 @@ test('a reference that leads to another clause and shows the same number is mark
 });
 
 test('a link to a term that leads to another one is marked', () => {
-  const file = inParagraph(DISPUTED, (one) => one.replace(/"_Ref_docgen_term_\d+"/, '"_Ref_docgen_term_1"'));
-  expect(told(file)).toEqual(changed(['8.5', 'marked', 'Customer', 'refers to another clause']));
+  const file = inParagraph(LINKED, (one) => one.replace(/"_Ref_docgen_term_\d+"/, '"_Ref_docgen_term_1"'));
+  expect(told(file)).toEqual(changed(['12.2', 'marked', 'Work Results', 'refers to another clause']));
 });
 
 test.each([
@@ -124,11 +126,11 @@ test.each([
     'around another link',
     '',
     '<w:hyperlink w:anchor="_Ref_docgen_term_2"/>',
-    ['8.5', 'marked', 'Customer', OTHER],
+    ['12.2', 'marked', 'Work Results', OTHER],
   ],
   ['of another file', ' r:id="rId1"', '', undefined],
 ])('of a link to another term, the anchor is compared as one of this file: %s', (_, file, inner, mark) => {
-  const edit = inParagraph(DISPUTED, (one) =>
+  const edit = inParagraph(LINKED, (one) =>
     one.replace(
       /<w:hyperlink w:anchor="_Ref_docgen_term_\d+"([^>]*)>/,
       `<w:hyperlink w:anchor="_Ref_docgen_term_1"${file}$1>${inner}`,

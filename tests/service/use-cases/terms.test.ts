@@ -95,14 +95,15 @@ const TERM_LINK = /<a href="#docgen-term-\d+">([^<]*)<\/a>/g;
 /** The faults of a document's terms. */
 function faultsOf(html: string, data: Data): string[] {
   const document = parseHtml(html.replace(TERM_LINK, '$1'));
-  linkTerms(document, 'every');
+  linkTerms(document);
   const { definitions } = findTerms(document);
   const own = definitions.filter(({ isRow }) => !isRow);
   const links = new Set(serializeHtml(document).match(/(?<=<a href="#)[^"]+/g));
   const twice = own.filter(({ term }, index) => own.findIndex((one) => one.term === term) < index);
   const unused = own.filter(({ element }) => !links.has(element.attribs.id ?? ''));
-  // In its own paragraph a term is no link.
-  const known = [...NAMES, ...own.map(({ term }) => new RegExp(`\\b${RegExp.escape(term)}`, 'g'))];
+  // Not every use is a link.
+  const terms = definitions.map(({ term }) => term).toSorted((one, other) => other.length - one.length);
+  const known = [...NAMES, ...terms.map((term) => new RegExp(`\\b${RegExp.escape(term)}`, 'g'))];
   const undefinedTerms = textsOf(document, data).flatMap((text) =>
     (
       known
