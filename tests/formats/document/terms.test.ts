@@ -30,6 +30,14 @@ test('the plural of a term in y ends in ies', () => {
   expect(links(`${party}<li><p>both Parties</p></li>`)).toEqual([['Parties', 'strong Party']]);
 });
 
+test('a term may begin with any capital letter', () => {
+  const names = ['Ọjà', 'Égide', 'Δείκτης', '𝐗'];
+  const definitions = names.map((name) => `<li><p>“<strong>${name}</strong>” means it.</p></li>`).join('');
+  expect(links(`${definitions}<li><p>the ${names.join(', the ')}, no preÉgide</p></li>`)).toEqual(
+    names.map((name) => [name, `strong ${name}`]),
+  );
+});
+
 test('a term is not linked in the paragraph of its definition', () => {
   const definition = '<li><p>“<strong>Site</strong>” is where the Site is.</p><p>the Site</p></li>';
   expect(links(definition)).toEqual([['Site', 'strong Site']]);
