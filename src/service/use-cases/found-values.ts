@@ -81,10 +81,13 @@ export function withoutMoves(
 ): FoundValues {
   const now = new Map(leavesOf(found.data));
   const others = [...now].filter(([path, value]) => !wasAt(path, value));
-  const moved = new Set(
-    others.flatMap(([path, value]) => (pathsBeside(path).some((one) => wasAt(one, value)) ? [path] : [])),
-  );
-  const stands = (path: string) => pathsBeside(path).some((one) => now.has(one) && wasAt(path, now.get(one)));
+  // What has its value still has given it to no other entry, and taken it from none.
+  const isOther = (path: string) => !wasAt(path, now.get(path));
+  const isFrom = (path: string, value: unknown) =>
+    pathsBeside(path).some((one) => wasAt(one, value) && isOther(one));
+  const moved = new Set(others.flatMap(([path, value]) => (isFrom(path, value) ? [path] : [])));
+  const stands = (path: string) =>
+    pathsBeside(path).some((one) => now.has(one) && wasAt(path, now.get(one)) && isOther(one));
   const notMoved = (paths: ReadonlySet<string>) => new Set([...paths].filter((path) => !moved.has(path)));
   const changed = new Set([...notMoved(found.changed)].filter((path) => !stands(path)));
   return { ...found, filledIn: notMoved(found.filledIn), changed, moved };

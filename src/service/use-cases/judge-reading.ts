@@ -2,7 +2,7 @@ import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import { fieldTableOf } from '../../formats/document/field-table.ts';
-import { leavesOf } from '../../lib/paths.ts';
+import { leavesOf, valueAt } from '../../lib/paths.ts';
 import { oneLine, wordsOf } from '../../lib/words-of.ts';
 import { boundedText } from '../../received/returned/bounds.ts';
 import { type Change, type Differences, type Reading, UNKNOWN } from '../../received/returned/read.ts';
@@ -64,6 +64,8 @@ export function judgeReading(
     ...(reading.differences === undefined ? [] : otherData(reading, known)),
   ].map((change) => ({ heading: '', ...change }));
   const differs = changes.length > 0 || found.changedValues.length > 0;
+  // What nothing but words beside it was changed of is in the data all the same.
+  const leftOut = [...values.open].filter(([path]) => valueAt(found.data, path) === undefined);
   const verdict = validate(structuredClone(found.data));
   const warnings = verdict.valid ? findValueWarnings(schema, verdict.value, fonts) : [];
   return {
@@ -72,7 +74,7 @@ export function judgeReading(
     faults: verdict.valid
       ? { missing_fields: [], invalid_fields: [] }
       : { missing_fields: [...verdict.missing], invalid_fields: [...verdict.invalid] },
-    warnings: [...unknownFields, ...warnings, ...Array.from(values.open, ambiguous)],
+    warnings: [...unknownFields, ...warnings, ...leftOut.map(ambiguous)],
     changes,
     ...(redline.renumbered.length > 0 && { renumbered: [...redline.renumbered] }),
     ...(redline.brokenReferences.length > 0 && { brokenReferences: [...redline.brokenReferences] }),

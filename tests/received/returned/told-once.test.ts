@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { withValue } from '../../../src/lib/paths.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
 import { AUTHOR, deleted, inserted, run } from './edit-xml.ts';
@@ -523,3 +524,90 @@ test.each([true, false])(
     ]);
   },
 );
+
+const nda = TEMPLATES.find(({ templateId }) => templateId === 'non-disclosure-agreement') as Template;
+const studio = TEMPLATES.find(({ templateId }) => templateId === 'studio-booking-agreement') as Template;
+
+test.each<
+  [
+    what: string,
+    template: Template,
+    was: RegExp,
+    now: string,
+    path: string,
+    value: string,
+    before: string | null,
+  ]
+>([
+  [
+    'an entry that goes on before its full stop',
+    supply,
+    /(?<=ready for dispatch)(?=\.<)/,
+    ' at all times',
+    'supplierObligations[0]',
+    `${WEEKS} at all times`,
+    WEEKS,
+  ],
+  [
+    'the name of a signatory whose title is left',
+    nda,
+    /Helen Margaret Ashworth/g,
+    'Ekow Mensah',
+    'parties[1].fullName',
+    'Ekow Mensah',
+    null,
+  ],
+  [
+    'an amount without its currency',
+    studio,
+    /₦(?=50,000.00<)/g,
+    '',
+    'cancellationCharge',
+    '50,000.00',
+    '₦50,000.00',
+  ],
+])('%s is one other value, and the others are as they were', (_, template, was, now, path, value, before) => {
+  const { sample } = template;
+  const file = edited(wordFile(template, sample), (body) => body.replace(was, now));
+  const { answer } = judged(template, sample, file);
+  const title = expect.any(String);
+  expect([answer.changes, answer.changedValues, answer.data]).toEqual([
+    [],
+    [{ path, title, was: before, now: value, tracked: false, author: null, at: null }],
+    withValue(sample, path, value),
+  ]);
+});
+
+test('an entry that begins with the number of a clause has it still', () => {
+  const file = edited(made, (body) => body.replace('>Clause 2.2 does', '>2.2 does'));
+  const { data } = told(file);
+  const [, second = ''] = supply.sample.specialTerms as string[];
+  expect(data).toEqual(withValue(supply.sample, 'specialTerms[1]', second.replace('Clause ', '')));
+});
+
+test.each<[what: string, template: Template, was: RegExp, words: string, now: string]>([
+  [
+    'one of its places',
+    mechanic,
+    /(?<=Musa Abdullahi Garba)(?=<(?:(?!<\/w:p>).)*the Employee)/s,
+    ' or his nominee',
+    'Signed by Musa Abdullahi Garba or his nominee (the Employee)',
+  ],
+  [
+    'one of two parties that have it',
+    nda,
+    /(?<=private company limited by shares)(?=<)/,
+    ' and members',
+    'Sterling Harbour Foods Limited, private company limited by shares and members',
+  ],
+])('of a value beside which words were put in %s, they are the change', (_, template, was, words, now) => {
+  const { sample } = template;
+  const file = edited(wordFile(template, sample), (body) => body.replace(was, words));
+  const { answer } = judged(template, sample, file);
+  expect([
+    answer.changes.map((change) => change.now),
+    answer.changedValues,
+    answer.data,
+    answer.warnings,
+  ]).toEqual([[now], [], sample, []]);
+});

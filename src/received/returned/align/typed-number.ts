@@ -19,7 +19,8 @@ export function matchLabelled(unit: Unit, found: Tokens): Match {
 export function numberOf({ label, tokens: [first] }: Unit, found: Tokens): number {
   if (label === '') return 0;
   const own = tokensOf(label).list;
-  if (own.every(({ key }, index) => found.list[index]?.key === key)) return own.length;
+  const isApart = found.list[own.length - 1]?.end !== found.list[own.length]?.start;
+  if (isApart && own.every(({ key }, index) => found.list[index]?.key === key)) return own.length;
   const length = typedNumber(found);
   const typed = found.text.slice(0, found.list[length - 1]?.end);
   return first?.hole === undefined && kindOf(typed) === kindOf(label) ? length : 0;

@@ -7,7 +7,7 @@ import {
 } from '../../../formats/docx/model/model.ts';
 import { typedNumber } from '../align/typed-number.ts';
 import type { ReturnedBlock, ReturnedRow, ReturnedTable } from '../file/word-model.ts';
-import { exactText } from './exact-text.ts';
+import { exactText, hasWords, textOfRuns } from './exact-text.ts';
 import { type Line, linesOf } from './line.ts';
 import { nameOf } from './new-blocks.ts';
 import type { Comparable } from './pair.ts';
@@ -49,8 +49,7 @@ export function exactItems(blocks: readonly Block[], words: Words): ExactItem[] 
     const keys = keysOf(block, words);
     const hasBlanks = areTextAndBlanks(keys, words);
     const { name, outlineLevel } = block.style;
-    const isValue = block.runs.every(({ control }) => control !== undefined);
-    const isOne = outlineLevel !== undefined || ofStyle.get(name)?.length === 1 || isValue;
+    const isOne = outlineLevel !== undefined || ofStyle.get(name)?.length === 1 || isOfValues(block);
     const style = isOne ? nameOf(name) : undefined;
     return keys.length === 0 ? [] : [{ kind: 'paragraph', at, block, words: keys, hasBlanks, style }];
   });
@@ -83,8 +82,10 @@ function itemOfLine(line: Line): FoundItem {
 
 export function exactRows({ rows }: Table, words: Words): RowItem<Row>[] {
   return rows.map((row, at) => {
-    const cells = row.cells.map(({ blocks }) => allParagraphs(blocks).flatMap((one) => keysOf(one, words)));
-    return { ...rowItem(row, at, cells), hasBlanks: areTextAndBlanks(cells.flat(), words) };
+    const cells = row.cells.map(({ blocks }) => allParagraphs(blocks));
+    const keys = cells.map((cell) => cell.flatMap((one) => keysOf(one, words)));
+    const item = rowItem(row, at, keys, cells.flat().every(isOfValues));
+    return { ...item, hasBlanks: areTextAndBlanks(keys.flat(), words) };
   });
 }
 
@@ -102,11 +103,22 @@ export function foundRows({ rows }: ReturnedTable, words: Words): RowItem<Return
         row,
         at,
         row.cells.map((blocks) => wordsOfBlocks(blocks, words)),
+        true,
       ),
     );
 }
 
-function rowItem<One>(row: One, at: number, cells: readonly (readonly string[])[]): RowItem<One> {
+/** Whether a paragraph has no words but those of values and blanks. */
+function isOfValues({ runs }: Paragraph): boolean {
+  return runs.every((run) => run.control !== undefined || !hasWords(textOfRuns([run])));
+}
+
+function rowItem<One>(
+  row: One,
+  at: number,
+  cells: readonly (readonly string[])[],
+  isOfValues: boolean,
+): RowItem<One> {
   return {
     kind: 'row',
     at,
@@ -114,6 +126,7 @@ function rowItem<One>(row: One, at: number, cells: readonly (readonly string[])[
     words: cells.flat(),
     heading: cells[0]?.join(' ') ?? '',
     cells: cells.length,
+    style: isOfValues ? '' : undefined,
   };
 }
 

@@ -12,7 +12,7 @@ import { isTracked } from './authors.ts';
 import { ClauseNumbers } from './clause-numbers.ts';
 import { editBlocks } from './edit-blocks.ts';
 import { textOfLine } from './edit-paragraph.ts';
-import { isEmptyBlank, textOfRuns } from './exact-text.ts';
+import { hasWords, isEmptyBlank, textOfRuns } from './exact-text.ts';
 import { movesIn } from './moves.ts';
 import { numberMarksIn } from './number-marks.ts';
 import { numbersIn } from './numbers.ts';
@@ -216,7 +216,7 @@ function differencesIn(
       if (control === undefined || paths.length === 0)
         words.push(
           ...[...was, ...now].filter(
-            ({ run, text }) => !isGone || (run.control === control && /[\p{L}\p{N}]/u.test(text)),
+            ({ run, text }) => !isGone || (run.control === control && hasWords(text)),
           ),
         );
       else {
@@ -251,7 +251,7 @@ function differencesIn(
 
 /** The paths of values, if there are no words but theirs. */
 function valuesIn(signs: readonly Sign[]): string[] {
-  const fields = signs.filter(({ text }) => WORD.test(text)).map(({ run }) => run.control?.field);
+  const fields = signs.filter(({ text }) => hasWords(text)).map(({ run }) => run.control?.field);
   return fields.includes(undefined) ? [] : [...new Set(fields.flatMap((field) => field ?? []))];
 }
 
@@ -274,9 +274,6 @@ function fillsOther({ from, to }: ParagraphEdit): boolean {
       stretch.was.some(({ run }) => run.control?.field === undefined),
   );
 }
-
-/** A letter or digit. */
-const WORD = /[\p{L}\p{N}]/u;
 
 /** "the 24th day of September, 2026" */
 const DATE =

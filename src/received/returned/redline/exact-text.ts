@@ -13,6 +13,11 @@ export interface ExactText {
   runAt(place: number): Run | undefined;
 }
 
+/** Whether a text has more than signs. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
 interface Stretch {
   readonly start: number;
   readonly end: number;

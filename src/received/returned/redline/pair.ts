@@ -17,7 +17,10 @@ export interface Comparable {
   readonly bare?: readonly string[];
   /** Of a row: its first cell. */
   readonly heading?: string;
-  /** Of a paragraph that is a heading, nothing but a value, or the only one of its style: its style. Of a table: `table`. */
+  /**
+   * Of a paragraph that is a heading, nothing but values, or the only one of its style: its style. Of a table: `table`. Of a row of
+   * nothing but values: "".
+   */
   readonly style?: string | undefined;
   /** Of a row. */
   readonly cells?: number;
@@ -43,8 +46,12 @@ export function pairAlike<From extends Comparable, To extends Comparable>(
     likeness: (one, other) => likenessOf(one, other, likeness),
   }) as PairOf<From, To>[];
   const isOne = (froms: readonly From[], tos: readonly To[]) =>
-    froms.length === 1 && froms[0]?.style !== undefined && froms[0].style === tos[0]?.style;
+    froms.length === 1 && froms[0]?.style !== undefined && isLike(froms[0], tos[0]);
   return withLeftOver(pairs, (froms, tos) => froms.length === tos.length && (isCell || isOne(froms, tos)));
+}
+
+function isLike({ kind, style, cells }: Comparable, other: Comparable | undefined): boolean {
+  return kind === other?.kind && style === other.style && cells === other.cells;
 }
 
 interface Compared extends Comparable {

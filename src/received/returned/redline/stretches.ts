@@ -1,5 +1,5 @@
 import type { Control, Run } from '../../../formats/docx/model/model.ts';
-import { isEmptyBlank } from './exact-text.ts';
+import { hasWords, isEmptyBlank } from './exact-text.ts';
 import type { ParagraphEdit } from './paragraph-edit.ts';
 
 /** A letter, or an empty blank. */
@@ -76,9 +76,10 @@ export function controlAt(stretches: readonly Stretch[], index: number): Control
   }
   const [left, right] = [before?.run.control, after?.run.control];
   if (left === right) return left;
-  // What stands beside a value that is alone is a part of it.
-  const rest = stretches.flatMap((stretch) => stretch.was).filter(({ run }) => run.control === undefined);
-  return rest.length === 0 && now.length > 0 ? (left ?? right) : undefined;
+  // What stands beside a value is a part of it where its paragraph has no other words.
+  const own = left ?? right;
+  const isOther = ({ run, text }: Sign) => run.control !== own && hasWords(text);
+  return now.length > 0 && !stretches.some((stretch) => stretch.was.some(isOther)) ? own : undefined;
 }
 
 /** What stands now where a value was. */
