@@ -76,7 +76,7 @@ export const Reading = component(
         Type.Object({
           code: Type.String({
             description:
-              'As `validate` gives them; or `ambiguous`: the text does not tell what the value is.',
+              'As `validate` gives them; or `ambiguous`: the text does not tell what the value is; or `no_field`: a blank of no field is filled in.',
             examples: ['unlikely_value'],
           }),
           field: Type.String(),

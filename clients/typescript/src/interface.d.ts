@@ -2907,7 +2907,7 @@ export interface components {
             /** @description What `validate` would warn of, and what the text leaves open. */
             warnings: {
                 /**
-                 * @description As `validate` gives them; or `ambiguous`: the text does not tell what the value is.
+                 * @description As `validate` gives them; or `ambiguous`: the text does not tell what the value is; or `no_field`: a blank of no field is filled in.
                  * @example unlikely_value
                  */
                 code: string;

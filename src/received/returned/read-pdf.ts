@@ -1,13 +1,14 @@
 import { leavesOf, schemaAt, valueAt, withValue } from '../../lib/paths.ts';
+import { boundedChanges, boundedText } from './bounds.ts';
 import { readPdfFile } from './file/pdf-file.ts';
 import { currencyOf } from './fit/hole-values.ts';
 import { conditionValue } from './judge/condition-value.ts';
 import { readPdfWords } from './read-pdf-words.ts';
-import type { ExactText, Reading, ReadValue } from './reading.ts';
+import type { Change, ExactText, OtherFilling, Reading, ReadValue } from './reading.ts';
 import { embeddedData } from './values/embedded-data.ts';
-import { valuesOf } from './values/values.ts';
+import { isDateInWords, valuesOf } from './values/values.ts';
 
-/** Of a text in what was not compared. */
+/** Of a name of a field, and of a text in what was not compared. */
 const LONGEST = 200;
 
 /** Reads the data of a PDF: its form's fields, and what is embedded. @throws UnreadableFile */
@@ -20,13 +21,13 @@ export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Read
   const [embedded = {}] = embeddedData(dataJson, schema);
   const values: ReadValue[] = [];
   const known = new Set(fields.keys());
-  const others: string[] = [];
+  const others: OtherFilling[] = [];
   const add = (path: string, value: unknown, isFilledIn: boolean) =>
     values.push({ paths: [path], options: [[value]], isFilledIn });
   for (const [path, text] of fields) {
     const field = schemaAt(schema, path);
     if (field === undefined || field.properties !== undefined) {
-      others.push(`form field ${path}: ${text}`.slice(0, LONGEST));
+      others.push({ blank: path.slice(0, LONGEST), text: boundedText(text) });
       continue;
     }
     let [value] =
@@ -57,14 +58,28 @@ export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Read
       (path) => !known.has(path) && schemaAt(schema, path) !== undefined,
     ),
     lost: read?.lost ?? [],
-    changes,
+    changes: isOther ? changes : boundedChanges([...changes, ...others.flatMap(noDate)]),
     comments: [],
     signatures,
-    notCompared: read ? [...read.notCompared, ...others] : isOther ? ['the words of the pages'] : [],
-    fillsOthers: others.length > 0,
+    notCompared: read
+      ? [
+          ...read.notCompared,
+          ...others.map(({ blank, text }) => `form field ${blank}: ${text}`.slice(0, LONGEST)),
+        ]
+      : isOther
+        ? ['the words of the pages']
+        : [],
+    others: isOther ? [] : others.filter((one) => noDate(one).length === 0),
     surroundings: read?.surroundings ?? [],
     made: read?.made,
     differences: read?.differences,
     embedded: read && embedded,
   };
+}
+
+/** Other words in the place of a date are a change, as in a Word file. */
+function noDate({ blank, text }: OtherFilling): Change[] {
+  if (!/\bdate$/i.test(blank) || isDateInWords(text)) return [];
+  const silent = { tracked: false, author: null, at: null };
+  return [{ clause: blank, kind: 'inserted', was: '', now: text, ...silent }];
 }

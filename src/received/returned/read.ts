@@ -21,7 +21,15 @@ import { hideUnknown } from './redline/redline.ts';
 import { KnownTexts, type Unit, unitsOf } from './text/expected.ts';
 
 export type { ClaimedIdentity } from './file/word-file.ts';
-export type { Change, DataAsMade, Difference, Differences, Reading, ReadValue } from './reading.ts';
+export type {
+  Change,
+  DataAsMade,
+  Difference,
+  Differences,
+  OtherFilling,
+  Reading,
+  ReadValue,
+} from './reading.ts';
 export { UNKNOWN } from './reading.ts';
 export { differencesOf } from './redline/differences.ts';
 export { type DocumentAsMade, redlineOf } from './redline/redline.ts';

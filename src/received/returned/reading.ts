@@ -78,8 +78,8 @@ export interface Reading {
   readonly made: Data | undefined;
   /** Of a PDF that was printed or written anew, whose values are known: what differs from the text as it was made. */
   readonly differences?: readonly Difference[] | undefined;
-  /** Of a PDF: whether a form field of no path is filled in: the name below a signature. */
-  readonly fillsOthers?: boolean;
+  /** Of a PDF that begins with the bytes of the trail: form fields of no path that are filled in. */
+  readonly others?: readonly OtherFilling[];
   /** The data that are embedded in the file. */
   readonly embedded: Data | undefined;
 }
@@ -110,14 +110,20 @@ export interface Differences {
   readonly list: readonly Difference[];
   readonly renumbered: readonly Renumbered[];
   readonly brokenReferences: readonly BrokenReference[];
-  /** Whether a blank of no field is filled in: the date beside a signature. */
-  readonly fillsOthers: boolean;
+  readonly others: readonly OtherFilling[];
   /** What numbers and references say, of the kind marked. */
   readonly marks: readonly Change[];
   /** The values that the text shows, and that are left wherever it does, by path. */
   readonly kept: ReadonlyMap<string, unknown>;
   /** The headers and footers of the document as made; of a value that nobody knows, they have UNKNOWN. */
   readonly margins: Surroundings['margins'];
+}
+
+/** What is written in a blank of no field: the name below a signature, the date beside it. */
+export interface OtherFilling {
+  /** What the blank asks for. */
+  readonly blank: string;
+  readonly text: string;
 }
 
 /** What a header as made shows in place of a value that nobody knows. */

@@ -5,7 +5,14 @@ import { fieldTableOf } from '../../formats/document/field-table.ts';
 import { leavesOf, valueAt } from '../../lib/paths.ts';
 import { oneLine, wordsOf } from '../../lib/words-of.ts';
 import { boundedText } from '../../received/returned/bounds.ts';
-import { type Change, type Differences, type Reading, UNKNOWN } from '../../received/returned/read.ts';
+import {
+  type Change,
+  type Differences,
+  type OtherFilling,
+  type Reading,
+  UNKNOWN,
+} from '../../received/returned/read.ts';
+import { isDateInWords } from '../../received/returned/values/values.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { findValueWarnings } from '../../templating/warnings/value-warnings.ts';
 import { followWords } from './follow-words.ts';
@@ -37,8 +44,8 @@ export function judgeReading(
   reading: Reading,
   { format, bytes, before, printedBytes, unknownFields = [], ...known }: JudgedFile,
 ): Omit<ReadingAnswer, 'document'> {
-  const { comments, signatures, differences = [], fillsOthers = false } = reading;
-  const redline = known.redline ?? { ...NOTHING, list: differences, fillsOthers };
+  const { comments, signatures, differences = [], others = [] } = reading;
+  const redline = known.redline ?? { ...NOTHING, list: differences, others };
   const notCompared = [
     ...reading.notCompared,
     ...(before?.notCompared.map((what) => `against: ${what}`) ?? []),
@@ -74,7 +81,12 @@ export function judgeReading(
     faults: verdict.valid
       ? { missing_fields: [], invalid_fields: [] }
       : { missing_fields: [...verdict.missing], invalid_fields: [...verdict.invalid] },
-    warnings: [...unknownFields, ...warnings, ...leftOut.map(ambiguous)],
+    warnings: [
+      ...unknownFields,
+      ...warnings,
+      ...leftOut.map(ambiguous),
+      ...redline.others.filter(({ text }) => !isDateInWords(text)).map(ofNoField),
+    ],
     changes,
     ...(redline.renumbered.length > 0 && { renumbered: [...redline.renumbered] }),
     ...(redline.brokenReferences.length > 0 && { brokenReferences: [...redline.brokenReferences] }),
@@ -87,7 +99,7 @@ export function judgeReading(
       // A PDF that was printed or written anew is known by what differs alone.
       isKnown: isKnown && (format === 'docx' || printedBytes !== undefined || differs),
       isChanged: differs || notCompared.length > 0,
-      isFilledIn: found.filledIn.size > 0 || redline.fillsOthers,
+      isFilledIn: found.filledIn.size > 0 || redline.others.length > 0,
       isAsMade: printedBytes === bytes.length,
     }),
   };
@@ -130,6 +142,9 @@ function otherData(
   return [{ clause: 'outside of the pages', kind: 'changed', was: '', now, ...silent }];
 }
 
+/** Of a text in a warning. */
+const LONGEST = 200;
+
 interface Grounds {
   readonly isKnown: boolean;
   readonly isChanged: boolean;
@@ -143,6 +158,12 @@ function verdictOf({ isKnown, isChanged, isFilledIn, isAsMade }: Grounds): Readi
   if (isAsMade) return 'as made';
   if (isChanged) return 'changed';
   return isFilledIn ? 'filled in' : 'as made';
+}
+
+/** What is written in a blank of no field, so that it is not read nowhere. */
+function ofNoField({ blank, text }: OtherFilling) {
+  const message = `the data have no field for it; the file says ${JSON.stringify(text.slice(0, LONGEST))}`;
+  return { code: 'no_field', field: blank, message };
 }
 
 function ambiguous([field, message]: readonly [string, string]) {

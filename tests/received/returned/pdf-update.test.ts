@@ -18,10 +18,20 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-async function read(pdf: Uint8Array) {
+async function answerTo(pdf: Uint8Array): Promise<Reading> {
   const headers = { 'x-key': service.key, 'content-type': 'application/pdf' };
   const { json } = await service.send('POST', '/api/v1/documents/read', headers, Buffer.from(pdf));
-  const { verdict, changes, filledIn } = json as Reading;
+  return json as Reading;
+}
+
+/** What it tells of blanks of no field. */
+async function warningsOf(pdf: Uint8Array) {
+  const { warnings } = await answerTo(pdf);
+  return warnings.flatMap(({ code, field, message }) => (code === 'no_field' ? `${field}: ${message}` : []));
+}
+
+async function read(pdf: Uint8Array) {
+  const { verdict, changes, filledIn } = await answerTo(pdf);
   return { verdict, filledIn, changes: changes.map(({ clause, kind, now }) => ({ clause, kind, now })) };
 }
 
@@ -151,6 +161,12 @@ test('a field that shows something else than its value is a change, and a name b
     'a name below a signature': withField(form, 'Supplier: Name', ({ add }) => ({
       ...{ V: '(Ada)', AP: `<</N ${add(written('Ada'))}>>` },
     })),
+    'a date beside a signature': withField(form, 'Supplier: Date', ({ add }) => ({
+      ...{ V: '(24 May 2027)', AP: `<</N ${add(written('24 May 2027'))}>>` },
+    })),
+    'words in the place of a date': withField(form, 'Supplier: Date', ({ add }) => ({
+      ...{ V: `(${words})`, AP: `<</N ${add(written(words))}>>` },
+    })),
   };
   const found: Record<string, unknown> = {};
   for (const [name, file] of Object.entries(files)) {
@@ -166,7 +182,11 @@ test('a field that shows something else than its value is a change, and a name b
     'words in the place of a signature': ['changed', [], ['changed']],
     'words in the place of a signature that signs nothing': ['changed', [], ['changed']],
     'a name below a signature': ['filled in', [], []],
+    'a date beside a signature': ['filled in', [], []],
+    'words in the place of a date': ['changed', [], [`inserted ${words}`]],
   });
+  const told = await Promise.all(Object.values(files).slice(-3).map(warningsOf));
+  expect(told).toEqual([['Supplier: Name: the data have no field for it; the file says "Ada"'], [], []]);
 });
 
 test('a choice that a viewer writes with its words is filled in, and one that shows the words of another is a change', async () => {

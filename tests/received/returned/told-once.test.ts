@@ -578,6 +578,27 @@ test.each<
   ]);
 });
 
+test.each([
+  ['Name', 'Subject to contract', 'filled in', [], [['no_field', 'Name', 'Subject to contract']]],
+  ['Date', '24 September 2026', 'filled in', [], []],
+  ['Date', 'Subject to contract', 'changed', ['Subject to contract'], []],
+])('what is written in the blank %s beside a signature is told: %s', (blank, words, verdict, now, told) => {
+  const form = formOf(supply);
+  const file = edited(wordFile(supply, form), (body) => {
+    const last = body.lastIndexOf(`>[${blank}]<`);
+    return `${body.slice(0, last)}>${words}<${body.slice(last + blank.length + 4)}`;
+  });
+  const { answer } = judged(supply, form, file);
+  const others = answer.warnings.filter(({ code }) => code === 'no_field');
+  expect([answer.verdict, answer.changes.map((one) => one.now), others]).toEqual([
+    verdict,
+    now,
+    told.map(([code, field, text]) => {
+      return { code, field, message: `the data have no field for it; the file says ${JSON.stringify(text)}` };
+    }),
+  ]);
+});
+
 test('an entry that begins with the number of a clause has it still', () => {
   const file = edited(made, (body) => body.replace('>Clause 2.2 does', '>2.2 does'));
   const { data } = told(file);

@@ -5,9 +5,16 @@ import { allParagraphs, type Block, type Paragraph, type Run } from '../../../fo
 import type { Revision } from '../../../formats/docx/model/revision.ts';
 import { valueAt } from '../../../lib/paths.ts';
 import type { Template } from '../../../templating/language/load-template.ts';
-import { boundedAuthor, boundedChanges } from '../bounds.ts';
+import { boundedAuthor, boundedChanges, boundedText } from '../bounds.ts';
 import { isTicked } from '../fit/hole-values.ts';
-import { type Difference, type Differences, UNKNOWN, type ValueDifference } from '../reading.ts';
+import {
+  type Difference,
+  type Differences,
+  type OtherFilling,
+  UNKNOWN,
+  type ValueDifference,
+} from '../reading.ts';
+import { isDateInWords } from '../values/values.ts';
 import { isTracked } from './authors.ts';
 import { ClauseNumbers } from './clause-numbers.ts';
 import { editBlocks } from './edit-blocks.ts';
@@ -20,7 +27,7 @@ import { otherEntries } from './other-entries.ts';
 import type { ParagraphEdit } from './paragraph-edit.ts';
 import { type DocumentAsMade, hideUnknown } from './redline.ts';
 import { blocksToCompare } from './sent-blocks.ts';
-import { controlAt, type Sign, type Stretch, stretchesOf, wordsNow } from './stretches.ts';
+import { controlAt, type Sign, type Stretch, stretchesOf, textOfSigns, wordsNow } from './stretches.ts';
 
 /**
  * What the redline of a file would have as tracked changes, and the numbers of clauses that these change.
@@ -70,7 +77,7 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
   const told = list.filter(({ was, now, values }) => was !== '' || now !== '' || values.length > 0);
   return {
     list: boundedChanges(told.length > 0 ? told : list),
-    fillsOthers: edits.some(fillsOther),
+    others: edits.flatMap(otherFillings),
     renumbered: numbers.renumbered(placeOf),
     brokenReferences: numbers.brokenReferences(placeOf),
     marks: boundedChanges([
@@ -202,10 +209,7 @@ function differencesIn(
       const joint = {
         paths: between,
         was: null,
-        now: now
-          .map(({ text }) => text)
-          .join('')
-          .trim(),
+        now: textOfSigns(now),
       };
       values.set(between.join(' '), { ...joint, by: authorOf([...was, ...now].map(({ run }) => run)) });
       continue;
@@ -260,24 +264,19 @@ function isFilling({ was, now }: Pick<Stretch, 'was' | 'now'>): boolean {
   if (was.length === 0) return false;
   const isBox = was.every(({ run: { control } }) => control?.kind === 'box' && control.isBlank);
   const isDate = was.some(({ run: { control } }) => control?.kind === 'date' && control.field === undefined);
-  const words = now.map(({ text }) => text).join('');
-  if (isBox) return words.trim().length === 1 && isTicked(words.trim());
-  return was.every(({ run }) => isEmptyBlank(run)) && (!isDate || words === '' || DATE.test(words.trim()));
+  const words = textOfSigns(now);
+  if (isBox) return words.length === 1 && isTicked(words);
+  return was.every(({ run }) => isEmptyBlank(run)) && (!isDate || words === '' || isDateInWords(words));
 }
 
-function fillsOther({ from, to }: ParagraphEdit): boolean {
-  return stretchesOf({ from, to }).some(
-    (stretch) =>
-      !stretch.isKept &&
-      stretch.now.length > 0 &&
-      isFilling(stretch) &&
-      stretch.was.some(({ run }) => run.control?.field === undefined),
-  );
+function otherFillings({ from, to }: ParagraphEdit): OtherFilling[] {
+  return stretchesOf({ from, to }).flatMap((stretch) => {
+    const other = stretch.was.find(({ run }) => run.control?.field === undefined);
+    if (stretch.isKept || other === undefined || stretch.now.length === 0 || !isFilling(stretch)) return [];
+    const { label = '', prompt = '' } = other.run.control ?? {};
+    return [{ blank: label || prompt, text: boundedText(textOfSigns(stretch.now)) }];
+  });
 }
-
-/** "the 24th day of September, 2026" */
-const DATE =
-  /^(?=.*\d)(?:(?:\d+(?:st|nd|rd|th)?|the|day|of|on|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)(?:[^\p{L}\p{N}]+|$))+$/iu;
 
 /** All who tracked the changes, and the moment of the first; undefined if nobody did. */
 function authorOf(runs: readonly Run[]): Revision | undefined {

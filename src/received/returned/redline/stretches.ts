@@ -84,11 +84,16 @@ export function controlAt(stretches: readonly Stretch[], index: number): Control
 
 /** What stands now where a value was. */
 export function wordsNow(stretches: readonly Stretch[], control: Control): string {
-  return stretches
-    .flatMap((stretch, index) => {
+  return textOfSigns(
+    stretches.flatMap((stretch, index) => {
       if (stretch.isKept) return stretch.now.filter((_, at) => stretch.was[at]?.run.control === control);
       return controlAt(stretches, index) === control ? stretch.now : [];
-    })
+    }),
+  );
+}
+
+export function textOfSigns(signs: readonly Sign[]): string {
+  return signs
     .map(({ text }) => text)
     .join('')
     .trim();

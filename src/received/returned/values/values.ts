@@ -31,6 +31,13 @@ function dayOf(year: string, month: number, day: string): string | undefined {
   return Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(text) ? undefined : text;
 }
 
+/** Whether a text is nothing but a date: "the 24th day of September, 2026". */
+export function isDateInWords(text: string): boolean {
+  return /^(?=.*\d)(?:(?:\d+(?:st|nd|rd|th)?|the|day|of|on|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)(?:[^\p{L}\p{N}]+|$))+$/iu.test(
+    text,
+  );
+}
+
 /** An amount with its currency, as far as the text names one: an ISO 4217 code, or a name. */
 export interface Amount {
   readonly value: number;
