@@ -125,6 +125,14 @@ function placed(owner: unknown, [step, ...rest]: readonly Step[], value: unknown
   return Object.fromEntries(fields);
 }
 
+/** A copy without an entry of a list. Those behind it come up; a list without entries is left out. */
+export function withoutEntry(data: Data, path: string): Data {
+  const list = valueAt(data, pathAbove(path));
+  const index = stepsOf(path).at(-1);
+  if (!Array.isArray(list) || typeof index !== 'number') return data;
+  return withValue(data, pathAbove(path), list.length > 1 ? list.toSpliced(index, 1) : undefined);
+}
+
 /** The values of data that are neither lists nor objects, by path; null is as good as absent. */
 export function* leavesOf(value: unknown, path = ''): Generator<[path: string, value: unknown]> {
   if (Array.isArray(value)) {

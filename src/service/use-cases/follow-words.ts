@@ -1,6 +1,6 @@
 import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import { type FieldTable, fieldAt } from '../../formats/document/field-table.ts';
-import { valueAt, withValue } from '../../lib/paths.ts';
+import { valueAt, withoutEntry, withValue } from '../../lib/paths.ts';
 import { wordsOf } from '../../lib/words-of.ts';
 import { boundedText } from '../../received/returned/bounds.ts';
 import type { Change, Difference, Differences } from '../../received/returned/read.ts';
@@ -98,6 +98,9 @@ export function followWords(
     // The value of a new paragraph is in no blank.
     if (before === '') for (const path of filledInWith.get(after) ?? []) filledIn.delete(path);
   }
+  // What a tracked change deletes is there no more.
+  const gone = [...changed.values()].filter(({ path, now }) => now === '' && valueAt(data, path) === '');
+  for (const { path } of gone.toReversed()) data = withoutEntry(data, path);
   return {
     ...{ data, filledIn, changedValues: Array.from(new Set(changed.values()), bounded) },
     changes: [...changes, ...found.changes.map((change) => ({ heading: '', ...change }))],

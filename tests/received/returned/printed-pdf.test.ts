@@ -327,6 +327,18 @@ test.skipIf(QPDF.isSkipped)(
   },
 );
 
+test('an entry of which a PDF has the number alone is gone, and nothing else', async () => {
+  const document = await workshop.document(supply, supply.sample, {});
+  const [kept, gone = ''] = supply.sample.specialTerms as string[];
+  const pdf = await workshop.pdf({ ...document, html: document.html.replace(gone, '') });
+  const { changes, changedValues, data } = await judgedPdf(supply, supply.sample, pdf);
+  expect([changes, changedValues?.map(({ path, was }) => [path, was]), data]).toEqual([
+    [],
+    [['specialTerms[1]', gone]],
+    { ...supply.sample, specialTerms: [kept] },
+  ]);
+});
+
 test('words that were written below the text of a page are told', async () => {
   const document = await workshop.document(supply, supply.sample, {});
   const words = 'Not binding before the board has agreed.';

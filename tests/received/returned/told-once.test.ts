@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { withValue } from '../../../src/lib/paths.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
-import { AUTHOR, deleted, inserted, run } from './edit-xml.ts';
+import { AUTHOR, deleted, inserted, mark, run } from './edit-xml.ts';
 import { edited, formOf, withoutControls } from './fill-word.ts';
 import { judged } from './judged.ts';
 import { wordFile } from './reading.ts';
@@ -596,6 +596,26 @@ test.each([
     told.map(([code, field, text]) => {
       return { code, field, message: `the data have no field for it; the file says ${JSON.stringify(text)}` };
     }),
+  ]);
+});
+
+test.each([
+  ['45\u00a0months', '45 months'],
+  ['45 Business Days', '45 Business Days'],
+  ['1 day', '1'],
+])('the words %s in the place of days are the value %s', (words, value) => {
+  const file = edited(made, (body) => body.replace('>30\u00a0days<', `>${words}<`));
+  expect(told(file).data).toEqual(withValue(supply.sample, 'paymentDays', value));
+});
+
+test('an entry that a tracked change deletes is not in the data', () => {
+  const file = inParagraph(keep, (one) =>
+    one.replace(/<w:r>.*<\/w:r>/s, deleted).replace('</w:pPr>', `<w:rPr>${mark('del')}/></w:rPr></w:pPr>`),
+  );
+  const { data, ...rest } = told(file);
+  expect([rest, data]).toEqual([
+    { ...CHANGED, values: [['supplierObligations[0]', keep, '']] },
+    withValue(supply.sample, 'supplierObligations', [inks]),
   ]);
 });
 

@@ -100,7 +100,9 @@ function inReadingOrder(lines: readonly PdfLine[]): PdfLine[] {
   let isLater = false;
   let last: PdfLine | undefined;
   for (const line of lines) {
-    isLater ||= last !== undefined && line.bottom > last.bottom + line.height && line.left < last.left;
+    const isAbove = last !== undefined && line.bottom > last.bottom + line.height && line.left < last.left;
+    // A number whose paragraph is gone stands before all others.
+    isLater ||= isAbove && !NUMBER.test(line.text);
     const place = isLater ? placeIn(ordered, line) : -1;
     ordered.splice(place < 0 ? ordered.length : place, 0, line);
     // A mark across the page is behind its text.

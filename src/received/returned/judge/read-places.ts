@@ -91,12 +91,15 @@ export function readPlaces(
 /** The values that one text may stand for. */
 function optionsOf(
   text: string,
-  { paths, isBlank }: Hole,
+  { paths, isBlank, text: printed }: Hole,
   { schema }: Pick<ExactText, 'schema'>,
 ): readonly (readonly unknown[])[] {
   if (paths.length > 1) return waysToSplit(text, paths.length);
   const field = schemaAt(schema, paths[0] ?? '');
-  const values = field === undefined ? [text] : valuesOf(text, field);
+  // "45 Business Days" in the place of "30 days" is no 45.
+  const isOfUnit = field?.money || !/\d/.test(printed) || unitOf(text) === unitOf(printed);
+  const all = field === undefined ? [text] : valuesOf(text, field);
+  const values = all.filter((value) => isOfUnit || Number.isNaN(Number(value)));
   if (values.length === 0 && field?.type !== 'boolean' && field?.enum === undefined) return [[text]];
   // What somebody wrote into a blank is what it says.
   return (
@@ -104,6 +107,15 @@ function optionsOf(
       ? values.slice(0, field.enum || field.format === 'date' ? 1 : 0)
       : values
   ).map((value) => [value]);
+}
+
+/** The letters beside a number, without those of a plural. */
+function unitOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/per\s?cent/, '')
+    .replace(/\P{L}/gu, '')
+    .replace(/s$/, '');
 }
 
 /** Whether a text is a value of the field of a hole, as far as the field says. */
