@@ -90,6 +90,10 @@ function stringsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
 }
 
+function withoutNames(text: string): string {
+  return NAMES.reduce((rest, name) => rest.replace(name, '_'), text);
+}
+
 const TERM_LINK = /<a href="#docgen-term-\d+">([^<]*)<\/a>/g;
 
 /** The faults of a document's terms. */
@@ -101,13 +105,13 @@ function faultsOf(html: string, data: Data): string[] {
   const links = new Set(serializeHtml(document).match(/(?<=<a href="#)[^"]+/g));
   const twice = own.filter(({ term }, index) => own.findIndex((one) => one.term === term) < index);
   const unused = own.filter(({ element }) => !links.has(element.attribs.id ?? ''));
-  // Not every use is a link.
+  // Not every use is a link. What follows a term with a capital letter must be a term too, or be a part of it.
   const terms = definitions.map(({ term }) => term).toSorted((one, other) => other.length - one.length);
-  const known = [...NAMES, ...terms.map((term) => new RegExp(`\\b${RegExp.escape(term)}`, 'g'))];
+  const uses = terms.map((term) => new RegExp(`\\b${RegExp.escape(term)}`, 'g'));
   const undefinedTerms = textsOf(document, data).flatMap((text) =>
     (
-      known
-        .reduce((rest, name) => rest.replace(name, '_'), text.replaceAll('\u00a0', ' '))
+      uses
+        .reduce((rest, term) => rest.replace(term, 'term'), withoutNames(text.replaceAll('\u00a0', ' ')))
         .match(CAPITALISED) ?? []
     ).map((word) => `“${word}” is used and not defined: ${text.trim().slice(0, 200)}`),
   );
