@@ -82,6 +82,10 @@ function countingAdapter(): typeof adapter {
         ? adapter.createElement(name, namespace, attributes)
         : plainElement(name, namespace, attributes);
     },
+    /** Of a second `<html>` or `<body>`, which have no drawing's attributes: the parser's own needs the tables of namespaces. */
+    adoptAttributes({ attribs }, attributes) {
+      for (const { name, value } of attributes) if (!Object.hasOwn(attribs, name)) attribs[name] = value;
+    },
   };
 }
 

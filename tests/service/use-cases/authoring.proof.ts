@@ -91,8 +91,8 @@ describe('the steps of the page', () => {
       "  'loan-note': ['1.0.0'],\n  'non-disclosure",
     );
     await edit('README.md', '| `non-disclosure-', '| `loan-note` | 1.0.0 |\n| `non-disclosure-');
-    await run(next('npx vitest run tests/service/http/openapi.test.ts '));
-    await run('npx vitest run tests/service/http/catalogue.test.ts');
+    await run(next('npm run generate'));
+    await run('npx vitest run tests/service/http/openapi.test.ts tests/service/http/catalogue.test.ts');
 
     // 8
     await run(next('cp '));

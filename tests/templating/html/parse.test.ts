@@ -24,6 +24,13 @@ describe('a document', () => {
   });
 });
 
+test('takes the attributes of a second html and body that the first have not, as browsers do', () => {
+  const html = '<html lang="en"><body class="a"><p>b</p><html lang="de" dir="ltr"><body class="c" id="d">';
+  expect(serializeHtml(parseHtml(html))).toBe(
+    '<!DOCTYPE html><html lang="en" dir="ltr"><head></head><body class="a" id="d"><p>b</p></body></html>',
+  );
+});
+
 test.for([
   'a &amp; b &lt;c&gt; &quot;d&quot; &#39;e&#39; &#92;f',
   '&nbsp;',
