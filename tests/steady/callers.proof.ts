@@ -9,7 +9,7 @@ import { readPdf } from '../service/use-cases/read-pdf.ts';
 import { type Expected, expectedDocuments, generate, heavyDocument } from './expected.ts';
 import { acceptedBy, expectFootprint, restingFootprint } from './footprint.ts';
 import { Load } from './load.ts';
-import { type RawAnswer, RawCaller, requestFor } from './raw-caller.ts';
+import { RawCaller, requestFor } from './raw-caller.ts';
 import { type SteadyService, startSteady } from './service.ts';
 
 const HANGING_UP = 1_000;
@@ -27,29 +27,14 @@ describe('other callers are not affected by', () => {
   let service: SteadyService;
   let documents: Expected[];
   let atRest: Footprint;
-  /** Callers that have stopped in the middle of their request, and their responses. */
-  let stopped: { caller: RawCaller; answer: Promise<RawAnswer> }[];
-  /** A caller that reads nothing. */
-  let deaf: RawCaller;
 
   beforeAll(async () => {
     service = await startSteady({ environment: { RENDER_TIMEOUT_MS: '2000', QUEUE_TIMEOUT_MS: '100000' } });
     documents = await expectedDocuments(service);
     atRest = await restingFootprint(service);
-    // The service disconnects them within half a minute, while the other tests run.
-    const [document = ''] = documents.map(({ body }) => requestFor(service, body));
-    stopped = [document.slice(0, 40), document.slice(0, -40)].map((part) => {
-      const caller = call(service, part);
-      const answer = caller.answer();
-      // Not awaited if an earlier test fails.
-      answer.catch(() => {});
-      return { caller, answer };
-    });
-    deaf = call(service, 'GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(200) + document);
   });
 
   afterAll(async () => {
-    for (const { socket } of [deaf, ...stopped.map(({ caller }) => caller)]) socket.destroy();
     await service[Symbol.asyncDispose]();
   });
 
@@ -119,6 +104,18 @@ describe('other callers are not affected by', () => {
   });
 
   test('slow callers, or callers who stop sending or reading, who are disconnected', async () => {
+    const [document = ''] = documents.map(({ body }) => requestFor(service, body));
+    // Stop in the middle of their request. One of them has a place, until the service disconnects both within half a minute.
+    using early = call(service, document.slice(0, 40));
+    using late = call(service, document.slice(0, -40));
+    const stopped = [early, late].map((caller) => caller.answer());
+    // Not awaited if the test fails before.
+    for (const answer of stopped) answer.catch(() => {});
+    // Reads nothing.
+    using deaf = call(
+      service,
+      'GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(200) + document,
+    );
     const load = new Load(service, documents, 2);
     using slowWriter = new RawCaller(service);
     using slowReader = call(service, requestFor(service, heavyDocument('pdf')));
@@ -139,7 +136,7 @@ describe('other callers are not affected by', () => {
     const read = await slowReader.answer(() => delay(10));
     expect((await readPdf(read.body)).pages.length).toBeGreaterThan(50);
 
-    for (const { answer } of stopped) expect((await answer).head).toMatch(/^HTTP\/1\.1 408 /);
+    for (const answer of stopped) expect((await answer).head).toMatch(/^HTTP\/1\.1 408 /);
     await expectUndisturbed(load);
     // The service has closed its end of the connection to the caller that reads nothing.
     await expectFootprint(service, atRest);
