@@ -21,7 +21,7 @@ import { explained, generationFailure, outage } from './failure.ts';
 import type { GeneratedDocument } from './generate.ts';
 import type { Identities } from './identities.ts';
 import { judgeReading } from './judge-reading.ts';
-import { knownValues } from './known-values.ts';
+import { type KnownValues, knownValues } from './known-values.ts';
 import { Laps } from './laps.ts';
 import { utc } from './options.ts';
 import { printedFile } from './printed-file.ts';
@@ -162,67 +162,93 @@ async function readFile(
   caller: Caller & { company: string },
   file: ReturnedFile,
 ): Promise<ReadFile> {
-  const { renderer, identities } = dependencies;
-  const companyId = caller.company;
-  const claimed = await renderer.identifyFile(file.format, file.bytes, caller);
-  const id = file.documentId ?? claimed.documentId;
-  const documentId = id !== undefined && UUID.test(id) ? id : null;
-  const files = documentId === null ? [] : await dependencies.filesMade.filesOf(companyId, documentId);
-  const { named } = file;
-  const made = file.documentId === undefined ? undefined : files.at(-1);
-  const template = await findText(dependencies, companyId, {
-    templateId: claimed.templateId ?? named.templateId ?? made?.templateId,
-    version: claimed.version ?? named.version ?? made?.version,
-    source: claimed.source ?? named.source ?? made?.source,
-  });
-  dependencies.refusedTexts.check(template);
-  const templateSha256 = identities.textDigest(template);
-  if (claimed.templateSha256 !== undefined && claimed.templateSha256 !== templateSha256)
-    throw refusal('the text that it was made of is not to be had any more');
-  const { schema, sample, templateId, version, origin: source } = template;
-  const known = await knownValues(dependencies, companyId, template, { documentId, files, sent: file.sent });
-  const { digests, isPrinted, letterhead } = known;
-  const printedBytes = file.format === 'pdf' ? printedFile(file.bytes, files)?.bytes : undefined;
-  const text = {
-    schema,
-    sample,
-    fields: fieldTableOf(schema),
-    letterhead,
-    printed: digests && Object.keys(digests),
-    conditions: digests && printedConditions(schema, digests, isPrinted),
-    printedBytes,
-  };
-  const isPrintedAnew = file.format === 'pdf' && printedBytes === undefined && digests !== undefined;
-  const first = await renderer.readFile(file.format, file.bytes, template, text, caller);
-  const reading = isPrintedAnew
-    ? await readAnew(first, schema, known, (madeWith) =>
-        renderer.readFile('pdf', file.bytes, template, { ...text, madeWith }, caller),
-      )
-    : first;
-  const readAgainst = (bytes: Uint8Array) =>
-    renderer.readFile('docx', bytes, template, text, caller).catch((error) => {
-      throw error instanceof UnreadableFile ? refusal(`against: ${error.message}`, error) : error;
-    });
-  const before = file.against && (await readAgainst(file.against));
-  const exact = {
+  const { template, ...document } = await findDocument(dependencies, caller, file);
+  const known = await knownValues(dependencies, caller.company, template, { ...document, sent: file.sent });
+  const { schema, templateId, version, origin: source } = template;
+  const printedBytes = file.format === 'pdf' ? printedFile(file.bytes, document.files)?.bytes : undefined;
+  const { reading, before } = await readBeside(dependencies, caller, file, template, known, printedBytes);
+  const made = {
     ...dataAsMade(before ?? reading, schema, known),
     // Nothing of a file that was sent is unknown.
     ...(before && { unknown: [], against: file.against }),
-    fields: text.fields,
-    letterhead: letterhead?.used,
+    fields: fieldTableOf(schema),
+    letterhead: known.letterhead?.used,
     author: DEFAULT_AUTHOR,
     at: utc(new Date()),
   };
   const redline =
-    file.format === 'docx' ? await renderer.differencesOf(file.bytes, template, exact, caller) : undefined;
-  const document = { documentId, templateId, version, source, templateSha256, format: file.format };
+    file.format === 'docx'
+      ? await dependencies.renderer.differencesOf(file.bytes, template, made, caller)
+      : undefined;
   const judged = judgeReading(dependencies, template, reading, {
     ...file,
     ...known,
     ...{ before, printedBytes, redline },
   });
-  const answer = boundedAnswer({ document, ...judged });
-  return { template, reading, made: exact, answer };
+  const { documentId, templateSha256 } = document;
+  const answer = boundedAnswer({
+    document: { documentId, templateId, version, source, templateSha256, format: file.format },
+    ...judged,
+  });
+  return { template, reading, made, answer };
+}
+
+/** Which document a file says it is, or the caller; what was made under its id; and its text. */
+async function findDocument(
+  dependencies: ReadDependencies,
+  caller: Caller & { company: string },
+  { format, bytes, named, documentId: asked }: ReturnedFile,
+) {
+  const claimed = await dependencies.renderer.identifyFile(format, bytes, caller);
+  const id = asked ?? claimed.documentId;
+  const documentId = id !== undefined && UUID.test(id) ? id : null;
+  const files = documentId === null ? [] : await dependencies.filesMade.filesOf(caller.company, documentId);
+  const made = asked === undefined ? undefined : files.at(-1);
+  const template = await findText(dependencies, caller.company, {
+    templateId: claimed.templateId ?? named.templateId ?? made?.templateId,
+    version: claimed.version ?? named.version ?? made?.version,
+    source: claimed.source ?? named.source ?? made?.source,
+  });
+  dependencies.refusedTexts.check(template);
+  const templateSha256 = dependencies.identities.textDigest(template);
+  if (claimed.templateSha256 !== undefined && claimed.templateSha256 !== templateSha256)
+    throw refusal('the text that it was made of is not to be had any more');
+  return { documentId, files, template, templateSha256 };
+}
+
+/**
+ * Reads the file beside the text that it was made of, and so the one that was sent last.
+ * @param printedBytes as in `JudgedFile`
+ */
+async function readBeside(
+  { renderer }: ReadDependencies,
+  caller: Caller,
+  { format, bytes, against }: ReturnedFile,
+  template: Template,
+  known: KnownValues,
+  printedBytes: number | undefined,
+): Promise<{ readonly reading: Reading; readonly before: Reading | undefined }> {
+  const { schema, sample } = template;
+  const { digests, isPrinted, letterhead } = known;
+  const text = {
+    ...{ schema, sample, letterhead, printedBytes },
+    fields: fieldTableOf(schema),
+    printed: digests && Object.keys(digests),
+    conditions: digests && printedConditions(schema, digests, isPrinted),
+  };
+  const first = await renderer.readFile(format, bytes, template, text, caller);
+  const isPrintedAnew = format === 'pdf' && printedBytes === undefined && digests !== undefined;
+  const reading = isPrintedAnew
+    ? await readAnew(first, schema, known, (madeWith) =>
+        renderer.readFile(format, bytes, template, { ...text, madeWith }, caller),
+      )
+    : first;
+  const before =
+    against &&
+    (await renderer.readFile('docx', against, template, text, caller).catch((error) => {
+      throw error instanceof UnreadableFile ? refusal(`against: ${error.message}`, error) : error;
+    }));
+  return { reading, before };
 }
 
 function failureOf(cause: unknown): ServiceError {
