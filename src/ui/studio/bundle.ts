@@ -39,6 +39,9 @@ const PDF_JS = {
   PDF_WORKER: 'pdfjs-dist/build/pdf.worker.min.mjs',
 };
 
+/** The name of the page's policy of Trusted Types; `TRUSTED_TYPES` in client/ too. */
+export const TRUSTED_TYPES = 'docgen-studio';
+
 const resolve = createRequire(import.meta.url).resolve;
 
 /**
@@ -49,7 +52,7 @@ const resolve = createRequire(import.meta.url).resolve;
 export async function bundleStudio(base: string, options: StudioOptions): Promise<Studio> {
   const { build, stop } = await import('esbuild');
   const files = new Map<string, StudioFile>();
-  const define = new Map<string, string>();
+  const define = new Map([['TRUSTED_TYPES', JSON.stringify(TRUSTED_TYPES)]]);
   for (const [constant, module] of Object.entries(PDF_JS)) {
     const text = await readFile(resolve(module), 'utf8');
     const name = `${path.basename(module, '.min.mjs')}-${digestOf(text)}.js`;

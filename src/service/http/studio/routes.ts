@@ -1,12 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { bundleStudio, type Studio, type StudioOptions } from '../../../ui/studio/bundle.ts';
+import { bundleStudio, type Studio, type StudioOptions, TRUSTED_TYPES } from '../../../ui/studio/bundle.ts';
 import { routeNotFound } from '../error-handler.ts';
 import { answerPublicTexts, PAGE_HEADERS } from '../public-texts.ts';
 
 const BASE = '/studio';
-
-/** The name of the page's policy of Trusted Types, as in src/ui/studio/client/pages/pdf-js.ts. */
-const TRUSTED = 'docgen-studio';
 
 /**
  * The page runs only its own scripts, sends only to this service, turns no text into markup or script, and cannot be
@@ -16,7 +13,7 @@ const HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; font-src 'self'; " +
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
-    `require-trusted-types-for 'script'; trusted-types ${TRUSTED}`,
+    `require-trusted-types-for 'script'; trusted-types ${TRUSTED_TYPES}`,
   ...PAGE_HEADERS,
 };
 

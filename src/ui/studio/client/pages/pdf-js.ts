@@ -41,7 +41,7 @@ interface TrustedTypes {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
 /** The page's policy of Trusted Types lets one script be loaded besides those that the HTML names: this one. */
-const policy = trustedTypes?.createPolicy('docgen-studio', { createScriptURL: () => PDF_WORKER });
+const policy = trustedTypes?.createPolicy(TRUSTED_TYPES, { createScriptURL: () => PDF_WORKER });
 
 function trustedWorker(): unknown {
   return policy === undefined ? PDF_WORKER : policy.createScriptURL('');
