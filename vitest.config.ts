@@ -2,11 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { kindsOfTests } from './tests/kinds.ts';
 import { inProofs } from './tests/part.ts';
-import { areNamed, isRest, leftOut, ROTATING } from './tests/rotating.ts';
+import { areNamed, isRest, leftOut } from './tests/rotating.ts';
 import { Summary } from './tests/summary.ts';
 
 const { all, light, sharing, proofs, turns } = kindsOfTests(import.meta.dirname);
-const rotating = Object.values(ROTATING).flat(2);
 /** Looks for its browsers among all processes that were started by its own. */
 const ALONE = 'tests/formats/pdf/printer.test.ts';
 /** Decides which part of a product runs (tests/part.ts): each day another one. */
@@ -70,7 +69,7 @@ export default defineConfig({
 });
 
 function filesOf(): readonly string[] {
-  if (inProofs()) return [...new Set([...proofs, ...rotating])];
+  if (inProofs()) return proofs;
   if (isRest()) return [...new Set([...leftOut(), ...turns])];
   return isNamed ? all : without(all, leftOut());
 }

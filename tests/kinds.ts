@@ -2,7 +2,7 @@
  * The kinds of test files, read from their names and imports:
  * - light: starts neither a browser, nor a database, nor another program, and is not in `HEAVY`;
  * - sharing: the files of a process share one service (tests/shared-service.ts);
- * - partial: takes a part of its cases (tests/part.ts), and all of them in `npm run proofs`.
+ * - partial: takes a part of its cases (tests/part.ts), and all of them in `npm run proofs`, of which `.ci/run` takes a quarter.
  * Of the files that cost most, `npm test` takes a part (tests/rotating.ts).
  * `*.proof.ts` runs in `npm run proofs` only.
  */
