@@ -125,6 +125,22 @@ test('has a title for each path, with the row or the heading of the clause aroun
   ]);
 });
 
+test('has a title for each path, with the heading of its column where that says whose it is', () => {
+  const cells = (names: readonly string[]) =>
+    names.map((name) => `<td>${render(`{{ ${name} | blank("hour") }}`)}</td>`).join('');
+  const blanks = findBlanks(
+    parseHtml(
+      `<h2>Hours</h2><table><thead><tr><th scope="col">From</th><th>To</th></tr></thead>
+      <tbody><tr>${cells(['start', 'end'])}</tr></tbody></table>`,
+    ),
+    fieldTableOf(SCHEMA),
+  );
+  expect(blanks.map(({ path, title }) => [path, title])).toEqual([
+    ['start', 'From: hour'],
+    ['end', 'Hours: hour'],
+  ]);
+});
+
 test('has the rules to write on, the path as written, and each path once among the fields', () => {
   const blanks = findBlanks(
     parseHtml(

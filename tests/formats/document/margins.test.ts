@@ -64,6 +64,20 @@ test('a title that leaves little room sends the names to the line below it', () 
   ]);
 });
 
+test('names stand where a line has room for them, the gap, and beside the title a quarter more', () => {
+  const places = Array.from({ length: 90 }, (_, letters) => {
+    const { 'top-left': left, 'top-right': right } = margins('n'.repeat(letters + 1), '', 'Supply');
+    return right === undefined ? left?.split('\n').length : 'beside';
+  });
+  // 318 of 334 points are 42.4 ems of 7.5 points; an n has 0.53, "Supply" 2.9.
+  const [beside, below] = [58, 79];
+  expect(places).toEqual([
+    ...Array(beside).fill('beside'),
+    ...Array(below - beside).fill(2),
+    ...Array(90 - below).fill(1),
+  ]);
+});
+
 test('names are measured by the width that the style sheet leaves to a line', () => {
   const css = readFileSync(new URL('../../../templates-html/styles/document.css', import.meta.url), 'utf8');
   const sheet = new StyleSheet(`${css}@page{@top-left{content:"x"}}`);
