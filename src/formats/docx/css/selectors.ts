@@ -14,9 +14,10 @@ import type { HasConditions } from './has.ts';
 export type PseudoElement = 'before' | 'after';
 
 export interface CompiledSelector {
+  /** For an element that `matchesPlace`. */
   readonly matches: (element: Element) => boolean;
   /**
-   * The same without conditions on siblings and content. It depends on the names and attributes of the element and its
+   * Without conditions on siblings and content. It depends on the names and attributes of the element and its
    * ancestors only, and is the same function as `matches` if there is no such condition.
    */
   readonly matchesPlace: (element: Element) => boolean;
@@ -60,11 +61,11 @@ function compileComplex(complex: readonly Selector[], conditions: HasConditions)
   if (pseudo !== undefined && pseudo.name !== 'before' && pseudo.name !== 'after') return [];
   const parts = complex.filter((part) => part.type !== SelectorType.PseudoElement);
   const ofPlace = withoutSurroundings(parts);
-  const matches = matcherOf(parts, conditions);
+  const matchesPlace = compile<Element, Element>([ofPlace]);
   return [
     {
-      matches,
-      matchesPlace: parts.every(isOfPlace) ? matches : compile<Element, Element>([ofPlace]),
+      matches: parts.every(isOfPlace) ? matchesPlace : matcherOf(withoutPlace(parts), conditions),
+      matchesPlace,
       attributes: ofPlace.flatMap(attributesOf),
       specificity: specificity(complex),
       pseudo: pseudo === undefined ? undefined : pseudo.name === 'before' ? 'before' : 'after',
@@ -101,6 +102,23 @@ type Part = Exclude<Selector, { readonly type: SelectorType.PseudoElement }>;
 function withoutSurroundings(parts: readonly Part[]): Part[] {
   const afterSiblings = parts.slice(parts.findLastIndex(({ type }) => SIBLINGS.has(type)) + 1);
   return afterSiblings.map((part) => (isOfPlace(part) ? part : ANY));
+}
+
+/**
+ * What is left to test where `matchesPlace` is true: of `.clauses td:first-child`, only whether it is the first. In which element a
+ * condition has to hold is known by its place unless a space stands after it.
+ */
+function withoutPlace(parts: readonly Part[]): Part[] {
+  const first = parts.findIndex((part) => !isOfPlace(part));
+  if (parts.slice(first).some(({ type }) => type === SelectorType.Descendant)) return [...parts];
+  const afterSiblings = parts.findLastIndex(({ type }) => SIBLINGS.has(type)) + 1;
+  const start =
+    afterSiblings > 0 ? 0 : parts.findLastIndex((part, index) => index < first && isTraversal(part)) + 1;
+  return parts
+    .slice(start)
+    .map((part, index) =>
+      start + index >= afterSiblings && isOfPlace(part) && !isTraversal(part) ? ANY : part,
+    );
 }
 
 function isOfPlace(part: Selector): boolean {
