@@ -53,7 +53,8 @@ async function bundle(folder: string): Promise<void> {
       packages: 'external',
       format: 'esm',
       platform: 'node',
-      target: 'node24',
+      // For an older one esbuild makes the patterns of Unicode anew at each use.
+      target: 'esnext',
       logLevel: 'silent',
     });
     await rename(beside, folder);
