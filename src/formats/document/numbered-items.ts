@@ -31,7 +31,8 @@ export function numberItems(document: Document): Map<Element, NumberedItem> {
   const visit = (parent: Document | Element, depth: number): void => {
     if (depth > MAX_DEPTH)
       throw new DocumentFault(`elements are nested more than ${MAX_DEPTH} deep; flatten them`);
-    for (const child of parent.children.filter(isTag)) {
+    for (const child of parent.children) {
+      if (!isTag(child)) continue;
       const scheme = schemeOf(child);
       if (scheme === undefined) visit(child, depth + 1);
       else countList(child, { scheme, outer: [] }, 0, depth + 1);
@@ -41,7 +42,8 @@ export function numberItems(document: Document): Map<Element, NumberedItem> {
   /** @returns the counter of the list's last item */
   const countList = (list: Element, level: Level, start: number, depth: number): number => {
     let count = start;
-    for (const child of list.children.filter(isTag)) {
+    for (const child of list.children) {
+      if (!isTag(child)) continue;
       if (child.name === 'li') {
         count += 1;
         countItem(child, { ...level, counts: [...level.outer, count] }, depth + 1);
@@ -58,7 +60,8 @@ export function numberItems(document: Document): Map<Element, NumberedItem> {
     items.set(element, { element, scheme, counts, label: itemLabel(scheme, counts) });
     const hasNextLevel = counts.length < NUMBERING_SCHEMES[scheme].length;
     let count = 0;
-    for (const child of element.children.filter(isTag)) {
+    for (const child of element.children) {
+      if (!isTag(child)) continue;
       refuseSchemeWithin(child);
       if (child.name === 'ol' && hasNextLevel)
         count = countList(child, { scheme, outer: counts }, count, depth + 1);

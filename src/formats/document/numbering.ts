@@ -40,10 +40,10 @@ export function isNumberingScheme(name: string): name is NumberingScheme {
  */
 export function itemLabel(scheme: NumberingScheme, counts: readonly number[]): string {
   const levels: readonly NumberingLevel[] = NUMBERING_SCHEMES[scheme];
-  return levelOf(scheme, counts).label.replace(/%(\d)/g, (_, digit) => {
-    const index = Number(digit) - 1;
-    return count(counts[index] ?? 0, levels[index]?.counter);
-  });
+  return counts.reduce(
+    (label, each, index) => label.replace(`%${index + 1}`, count(each, levels[index]?.counter)),
+    levelOf(scheme, counts).label,
+  );
 }
 
 /** The level of an item, by the length of its counters. */

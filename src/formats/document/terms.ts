@@ -124,19 +124,20 @@ function byFirstWord(definitions: readonly Definition[]): Terminology {
 
 function wordAt(text: string, index: number): string | undefined {
   WORD.lastIndex = index;
-  return WORD.exec(text)?.[0];
+  return WORD.test(text) ? text.slice(index, WORD.lastIndex) : undefined;
 }
 
 function usesIn(passages: readonly Passage[], terms: Terminology): Use[] {
   const uses: Use[] = [];
+  const initials = new Set(Array.from(terms.keys(), (word) => word.charAt(0)));
   for (const { text, clause } of passages) {
     const words = text.data.replaceAll('\u00a0', ' ');
     let end = 0;
-    // One pattern for all texts: `matchAll` would copy it for each.
+    // One pattern for all texts, and no results: `matchAll` would copy the one, `exec` makes the others.
     CAPITALS.lastIndex = 0;
-    for (let capital = CAPITALS.exec(words); capital !== null; capital = CAPITALS.exec(words)) {
-      const { index: start } = capital;
-      const first = start < end ? undefined : wordAt(words, start);
+    while (CAPITALS.test(words)) {
+      const start = CAPITALS.lastIndex - 1;
+      const first = start < end || !initials.has(words.charAt(start)) ? undefined : wordAt(words, start);
       if (first === undefined) continue;
       const [term, definition] = terms.get(first)?.find(([term]) => isAt(words, start, term, terms)) ?? [];
       // In the paragraph of its definition a term is not linked.

@@ -45,20 +45,19 @@ const NAME = /\ufdd6(\d+)\ufdd7/g;
 
 /** @returns the HTML with names, each of which is a word for the parser, in place of the texts */
 function withNames(html: string, texts: string[]): string {
+  const named = (plain: string) => `\ufdd6${texts.push(plain) - 1}\ufdd7`;
+  const inPieces = (text: string) =>
+    text.replace(PLAIN, (_, space: string, plain: string) => space + named(plain));
   return html.replace(
     TEXT,
-    (_, before: string, text: string) =>
-      before +
-      text.replace(
-        PLAIN,
-        (_: string, space: string, plain: string) => `${space}\ufdd6${texts.push(plain) - 1}\ufdd7`,
-      ),
+    (_, before: string, text: string) => before + (text.includes('&') ? inPieces(text) : named(text)),
   );
 }
 
 /** @param texts those for which names stand */
 function namingTexts(texts: readonly string[], inner: typeof adapter): typeof adapter {
-  const named = (text: string) => text.replace(NAME, (name, index) => texts[index] ?? name);
+  const named = (text: string) =>
+    text.includes('\ufdd6') ? text.replace(NAME, (name, index) => texts[index] ?? name) : text;
   return {
     ...inner,
     insertText: (parent, text) => inner.insertText(parent, named(text)),

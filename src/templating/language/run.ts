@@ -108,6 +108,11 @@ export class Run {
 
 /** Number of characters in a text; of characters and items in a list, including nested lists. */
 function lengthOf(value: unknown): number {
+  if (typeof value === 'string') {
+    checkText(value.length);
+    return value.length;
+  }
+  if (typeof value !== 'object') return 0;
   const size = { items: 0, characters: 0 };
   addSize(value, size);
   return size.items + size.characters;
