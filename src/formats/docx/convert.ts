@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import { remembered } from '../../lib/remembered.ts';
 import { wordMarginStyle } from '../document/margins.ts';
 import type { DocumentModel } from '../document/model.ts';
 import { controlsOf } from './controls-of.ts';
 import { Cascade } from './css/cascade.ts';
 import { ACCENT_MARK } from './css/colors.ts';
-import { INITIAL_STYLE } from './css/computed-style.ts';
-import { readPage } from './css/page.ts';
+import { type ComputedStyle, INITIAL_STYLE } from './css/computed-style.ts';
+import { type PageSetup, readPage } from './css/page.ts';
 import { StyleSheet } from './css/style-sheet.ts';
 import { allParagraphs, type Block } from './model/model.ts';
 import type { Revision } from './model/revision.ts';
@@ -29,6 +30,9 @@ const sheets = new LRUCache<string, StyleSheet>({
   // An empty text has a size too.
   sizeCalculation: (_, css) => css.length + 1,
 });
+
+/** The page, with empty margins, by the style of the root element, which no other style sheet has, and the sheet of the margins. */
+const pages = new WeakMap<ComputedStyle, WeakMap<StyleSheet, PageSetup>>();
 
 /**
  * Converts a document to a Word file (.docx), in three steps: styles are computed as a browser does (css/), the
@@ -124,8 +128,10 @@ function additionsOf({
 /** @returns the parts with the colour in place of its mark */
 function inColour(
   parts: Map<string, string | Uint8Array>,
-  { accent }: DocumentModel,
+  { accent, origin }: DocumentModel,
 ): Map<string, string | Uint8Array> {
+  // A text of the catalogue has the mark by a letterhead only.
+  if (accent === undefined && origin === 'global') return parts;
   const colour = accent?.slice(1).toUpperCase() ?? '000000';
   for (const [name, content] of parts) {
     if (!name.endsWith('.xml')) continue;
@@ -142,9 +148,11 @@ function layOut(document: DocumentModel): WordDocument {
   const survey = surveyDocument(document.tree);
   const sheet = styleSheet(survey.styles.join('\n'), origin);
   const cascade = new Cascade(sheet);
-  const root = survey.html === undefined ? INITIAL_STYLE : cascade.styleOf(survey.html, INITIAL_STYLE);
+  const root = survey.html === undefined ? { ...INITIAL_STYLE } : cascade.styleOf(survey.html, INITIAL_STYLE);
   const marginSheet = styleSheet(wordMarginStyle(margins), 'global');
-  const page = withMargins(readPage([...sheet.pages, ...marginSheet.pages], root), margins);
+  const ofRoot = remembered(pages, root, () => new WeakMap());
+  const empty = remembered(ofRoot, marginSheet, () => readPage([...sheet.pages, ...marginSheet.pages], root));
+  const page = withMargins(empty, margins);
   const lang = survey.html?.attribs.lang ?? '';
   const styles = styleSetOf(sheet, lang, page);
   const walker = new Walker(cascade, items, survey.linkedIds, styles.lists, controls);

@@ -1,5 +1,4 @@
 import { type Document, Element, Text } from 'domhandler';
-import { nodesIn } from '../../templating/html/tree.ts';
 
 /** What is collected from a document before its layout. */
 interface Survey {
@@ -17,15 +16,18 @@ export function surveyDocument(document: Document): Survey {
   let body: Element | undefined;
   const styles: string[] = [];
   const linkedIds = new Set<string>();
-  for (const node of nodesIn(document)) {
-    if (node instanceof Element) {
+  const visit = (parent: Document | Element): void => {
+    for (const node of parent.children) {
+      if (!(node instanceof Element)) continue;
       if (node.name === 'html') html ??= node;
       else if (node.name === 'body') body ??= node;
       else if (node.name === 'style' && appliesToPrint(node)) styles.push(ownTextOf(node));
       else if (node.name === 'a' && node.attribs.href?.startsWith('#'))
         linkedIds.add(node.attribs.href.slice(1));
+      visit(node);
     }
-  }
+  };
+  visit(document);
   return { html, body, styles, linkedIds };
 }
 

@@ -43,7 +43,9 @@ export class Cascade {
 
   /** The style of `::before` or `::after`; undefined when no rule generates one. */
   pseudoStyleOf(element: Element, pseudo: PseudoElement, parent: ComputedStyle): ComputedStyle | undefined {
-    const { rules, styles } = this.#place(element).match(element, pseudo);
+    const place = this.#place(element);
+    if (!place.hasPseudo) return undefined;
+    const { rules, styles } = place.match(element, pseudo);
     if (rules.length === 0) return undefined;
     const declarations = () => rules.flatMap((rule) => rule.declarations);
     const style = remembered(styles, parent, () => computeStyle(declarations(), parent));

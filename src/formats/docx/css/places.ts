@@ -62,6 +62,11 @@ export class Place {
     };
   }
 
+  /** Whether a rule is for a pseudo-element of its elements. */
+  get hasPseudo(): boolean {
+    return this.#rules.before !== NO_RULES || this.#rules.after !== NO_RULES;
+  }
+
   /** The rules that match an element of this place, or its pseudo-element. */
   match(element: Element, which: 'element' | PseudoElement = 'element'): Match {
     return this.#rules[which].match(element);
@@ -107,11 +112,12 @@ export class Places {
     });
   }
 
+  /** The parser lets no U+0000 into a tree. */
   #keyOf({ name, attribs }: Element): string {
     let key = name;
     for (const [attribute, text] of Object.entries(attribs)) {
       const value = this.#attributes.get(attribute);
-      if (value !== undefined) key += value ? ` ${attribute}=${JSON.stringify(text)}` : ` ${attribute}`;
+      if (value !== undefined) key += value ? `\0${attribute}\0${text}` : `\0${attribute}`;
     }
     return key;
   }

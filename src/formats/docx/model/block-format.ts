@@ -86,7 +86,16 @@ export function borderOf(style: ComputedStyle, side: Side, space: number): Borde
   return { style: line, width, color: color === 'text' || color === 'none' ? style.color : color, space };
 }
 
+/** Of most blocks, which are found by four properties in place of twelve with variable names. */
+const NO_BORDERS: Borders = { top: undefined, right: undefined, bottom: undefined, left: undefined };
+
 export function bordersOf(style: ComputedStyle, container: number): Borders {
-  const border = (side: Side) => borderOf(style, side, paddingOf(style, side, container));
+  const { borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle } = style;
+  if ([borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle].every((line) => line === 'none'))
+    return NO_BORDERS;
+  const border = (side: Side) => {
+    const line = borderOf(style, side, 0);
+    return line && { ...line, space: paddingOf(style, side, container) };
+  };
   return { top: border('Top'), right: border('Right'), bottom: border('Bottom'), left: border('Left') };
 }

@@ -223,10 +223,10 @@ export interface Table {
 export type Block = Paragraph | Table;
 
 /** Every paragraph, including those in table cells, in document order. */
-export function allParagraphs(blocks: readonly Block[]): Paragraph[] {
-  return blocks.flatMap((block) =>
-    block.kind === 'paragraph'
-      ? [block]
-      : block.rows.flatMap((row) => row.cells.flatMap((cell) => allParagraphs(cell.blocks))),
-  );
+export function allParagraphs(blocks: readonly Block[], found: Paragraph[] = []): Paragraph[] {
+  for (const block of blocks) {
+    if (block.kind === 'paragraph') found.push(block);
+    else for (const { cells } of block.rows) for (const cell of cells) allParagraphs(cell.blocks, found);
+  }
+  return found;
 }

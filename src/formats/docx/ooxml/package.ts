@@ -19,6 +19,9 @@ const CONTENT_TYPES: readonly (readonly [RegExp, string])[] = [
 const OFTEN_EQUAL =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|docProps\/app\.xml|word\/((numbering|settings|fontTable)\.xml|glossary\/(styles\.xml|_rels\/.*)))$/;
 
+/** Equal too, but for those that lead out of the file, to an address that may be of the data. */
+const RELATIONSHIPS = 'word/_rels/document.xml.rels';
+
 const kept = new LRUCache<string, Uint8Array>({
   maxSize: 512 * 1_024,
   sizeCalculation: (bytes) => bytes.length,
@@ -26,7 +29,7 @@ const kept = new LRUCache<string, Uint8Array>({
 
 function bytesOf(name: string, content: string | Uint8Array): Uint8Array {
   if (typeof content !== 'string') return content;
-  return OFTEN_EQUAL.test(name)
+  return OFTEN_EQUAL.test(name) || (name === RELATIONSHIPS && !content.includes('External'))
     ? remembered(kept, content, (text) => Buffer.from(text))
     : Buffer.from(content);
 }

@@ -1,4 +1,3 @@
-import { inGroups } from '../../../lib/in-groups.ts';
 import { escapeXml } from '../../../templating/html/xml-text.ts';
 import type { Revision } from '../model/revision.ts';
 
@@ -63,12 +62,17 @@ export type Piece = RunPiece | ControlPiece;
 /** The pieces as the content of a `w:p`. */
 export function piecesXml(pieces: readonly Piece[]): string {
   let xml = '';
-  for (const group of inGroups(pieces, ({ link }) => link)) {
-    let content = '';
-    for (const piece of group) content += pieceXml(piece);
-    xml += linkXml(group[0]?.link, content);
+  let content = '';
+  let link: LinkPiece | undefined;
+  for (const piece of pieces) {
+    if (piece.link !== link) {
+      xml += linkXml(link, content);
+      content = '';
+      link = piece.link;
+    }
+    content += pieceXml(piece);
   }
-  return xml;
+  return xml + linkXml(link, content);
 }
 
 export function linkXml(link: LinkPiece | undefined, content: string): string {

@@ -22,6 +22,8 @@ export interface RunScope {
 
 /** The runs of a paragraph whose style has the format `base`. */
 export function piecesOf(runs: readonly Run[], base: RunPieces, scope: RunScope): Piece[] {
+  if (runs.every(({ control, link }) => control === undefined && link === undefined))
+    return plainRuns(runs, base, scope);
   return inGroups(runs, ({ control }) => control).flatMap((group): readonly Piece[] => {
     const pieces = inGroups(group, ({ link }) => link).flatMap((linked) => {
       const link = linked[0]?.link;

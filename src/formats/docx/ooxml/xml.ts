@@ -1,3 +1,5 @@
+import { remembered } from '../../../lib/remembered.ts';
+
 export const XML_HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 export const MAIN_NAMESPACES = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
@@ -21,12 +23,17 @@ export function childrenOf(written: string): string {
   return written.slice(written.indexOf('>') + 1, written.lastIndexOf('<'));
 }
 
-/** An element that says yes or no. */
+const toggles = new Map<string, Readonly<Record<'on' | 'off', string>>>();
+
+/** An element that says yes or no: always the same string, which is compared at once. */
 export function toggle(name: string, on: boolean): string {
-  return on ? `<w:${name}/>` : `<w:${name} w:val="0"/>`;
+  const known = remembered(toggles, name, () => ({ on: `<w:${name}/>`, off: `<w:${name} w:val="0"/>` }));
+  return on ? known.on : known.off;
 }
+
+const NO_SHADE = '<w:shd w:val="clear" w:color="auto" w:fill="auto"/>';
 
 /** @param fill "RRGGBB", or none */
 export function shade(fill: string): string {
-  return `<w:shd w:val="clear" w:color="auto" w:fill="${fill === 'none' ? 'auto' : fill}"/>`;
+  return fill === 'none' ? NO_SHADE : `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>`;
 }
