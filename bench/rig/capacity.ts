@@ -12,7 +12,7 @@ export const COST = {
    * under mixed work: templates, PDF and Word.
    */
   serviceMb: 260,
-  coreMb: 400,
+  coreMb: 370,
 } as const;
 
 export interface Demand {

@@ -61,7 +61,5 @@ export function renderCommand(
     // With threads for it, a job that fills its heap would take more than a core: beside files that use all their time,
     // another company had 0.34 of its PDFs a second, and has 0.53. Word files take as long.
     '--single-threaded-gc',
-    // Node's code in pages of 2 MB: a Word file takes 0.95 of its time, and the process 40 MB.
-    '--use-largepages=silent',
   ];
 }

@@ -33,7 +33,7 @@ test('the image starts the service with the settings of memory of npm start', ()
   const { start = '' } = scripts;
   const flags = [...start.matchAll(/ (--(?!import)\S+)/g)].map(([, flag = '']) => flag);
   const [, settings = ''] = /^((?:MALLOC_\w+=\d+ )+)exec /.exec(start) ?? [];
-  expect(flags).toHaveLength(3);
+  expect(flags).toHaveLength(2);
   expect(settings.split('=')).toHaveLength(3);
   expect(dockerfile).toContain(
     `CMD ${JSON.stringify(['node', ...flags, 'src/start/main.ts']).replaceAll(',', ', ')}`,

@@ -105,7 +105,7 @@ describe.skipIf(kubectl.isSkipped)(`rendered by ${kubectl.title}`, () => {
         Object.fromEntries(container?.ports.map(({ name, containerPort }) => [name, containerPort]) ?? []),
       ).toEqual({ http: config.PORT, admin: config.ADMIN_PORT });
       expect(Number(container?.resources.requests.memory.replace('Gi', '')) * 1_024).toBeGreaterThanOrEqual(
-        260 + 400 * Number(config.PDF_PAGES),
+        260 + 370 * Number(config.PDF_PAGES),
       );
     });
 
