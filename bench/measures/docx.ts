@@ -51,7 +51,7 @@ await measure(
     return {
       figures: [
         figureOf('Word files over HTTP / html-to-docx', ratios(rates.service, rates['html-to-docx']), '×', {
-          atLeast: 5,
+          atLeast: 7,
         }),
         figureOf(
           `Word files of ${companies} companies in turn / of one`,

@@ -66,7 +66,7 @@ await measure(
     return {
       figures: [
         figureOf(`PDFs a second at ${factor} × the saturating load / the peak`, shares, '×', {
-          atLeast: 0.9,
+          atLeast: 0.95,
         }),
         figureOf(`p99 of a 503 at ${factor} × the saturating load`, p99s, 'ms', { atMost: 20 }),
         lacking,

@@ -57,7 +57,7 @@ await measure(
     return {
       figures: [
         figureOf('time of a request alone / of a bare print', ratios(medians.request, medians.bare), '×', {
-          atMost: 1.15,
+          atMost: 1.1,
         }),
       ],
       observations: {

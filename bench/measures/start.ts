@@ -35,8 +35,8 @@ await measure(
     }
     return {
       figures: [
-        figureOf('from process start to the first PDF', seconds, 's', { atMost: 1.5 }),
-        figureOf('from process start on an empty DATA_DIR until it is ready', empty, 's', { atMost: 2 }),
+        figureOf('from process start to the first PDF', seconds, 's', { atMost: 1.2 }),
+        figureOf('from process start on an empty DATA_DIR until it is ready', empty, 's', { atMost: 1.8 }),
       ],
       observations: { 'seconds until it listened': roundAll({ listening }) },
     };

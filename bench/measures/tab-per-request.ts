@@ -29,7 +29,7 @@ await measure(
     return {
       figures: [
         figureOf('PDFs over HTTP / a tab per request', ratios(rates.service, rates['tab per request']), '×', {
-          atLeast: 2.5,
+          atLeast: 2.8,
         }),
       ],
       observations: { 'PDFs a second': roundAll(rates) },
