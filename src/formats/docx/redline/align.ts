@@ -2,10 +2,13 @@ import { type ChangeObject, diffArrays } from 'diff';
 import { commonEnds } from '../../../lib/common-ends.ts';
 import { remembered } from '../../../lib/remembered.ts';
 
-export interface Pair<Element> {
-  readonly from?: Element | undefined;
-  readonly to?: Element | undefined;
+/** What stands at the same place in two lists; undefined in the list that does not have it. */
+export interface PairOf<From, To> {
+  readonly from?: From | undefined;
+  readonly to?: To | undefined;
 }
+
+export type Pair<Element> = PairOf<Element, Element>;
 
 export interface Comparison<Element, Traits> {
   /** Equal for equal elements; "" if it says nothing, as of an empty paragraph. */
@@ -208,27 +211,35 @@ function changesByTable(
   return changes;
 }
 
-/** Pairs what is alike between two pairs of equal elements, so that the sum of likeness is the greatest. */
+/** Pairs what is alike between two pairs of equal elements. */
 function alignGap<Element, Traits>(
   from: readonly Element[],
   to: readonly Element[],
-  comparison: Comparison<Element, Traits>,
+  { traits, likeness }: Comparison<Element, Traits>,
 ): Pair<Element>[] {
   if (from.length === 0 || to.length === 0) return alone(from, to);
+  const known = (list: readonly Element[]) => list.map((element) => ({ element, own: traits(element) }));
+  return alignAlike(known(from), known(to), ({ own: one }, { own: other }) => likeness(one, other)).map(
+    (pair) => ({ from: pair.from?.element, to: pair.to?.element }),
+  );
+}
+
+/** Pairs the elements of two lists, in the order of both, so that the sum of likeness is the greatest. */
+export function alignAlike<From, To>(
+  from: readonly From[],
+  to: readonly To[],
+  likeness: (from: From, to: To) => number,
+): PairOf<From, To>[] {
   if (from.length * to.length > MAX_COMPARISONS && from.length + to.length > 2) {
-    const cut = (list: readonly Element[]) => Math.ceil(list.length / 2);
+    const cut = (list: readonly unknown[]) => Math.ceil(list.length / 2);
     return [
-      ...alignGap(from.slice(0, cut(from)), to.slice(0, cut(to)), comparison),
-      ...alignGap(from.slice(cut(from)), to.slice(cut(to)), comparison),
+      ...alignAlike(from.slice(0, cut(from)), to.slice(0, cut(to)), likeness),
+      ...alignAlike(from.slice(cut(from)), to.slice(cut(to)), likeness),
     ];
   }
-  const traits = to.map(comparison.traits);
-  const likeness = from
-    .map(comparison.traits)
-    .map((one) => traits.map((other) => comparison.likeness(one, other)));
-  const pairs: Pair<Element>[] = [];
+  const pairs: PairOf<From, To>[] = [];
   let [startFrom, startTo] = [0, 0];
-  for (const [one, other] of heaviestPath(likeness)) {
+  for (const [one, other] of heaviestPath(from.map((each) => to.map((own) => likeness(each, own))))) {
     pairs.push(...alone(from.slice(startFrom, one), to.slice(startTo, other)), {
       from: from[one],
       to: to[other],
@@ -238,7 +249,7 @@ function alignGap<Element, Traits>(
   return [...pairs, ...alone(from.slice(startFrom), to.slice(startTo))];
 }
 
-function alone<Element>(from: readonly Element[], to: readonly Element[]): Pair<Element>[] {
+function alone<From, To>(from: readonly From[], to: readonly To[]): PairOf<From, To>[] {
   return [...from.map((one) => ({ from: one })), ...to.map((other) => ({ to: other }))];
 }
 

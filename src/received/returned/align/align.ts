@@ -1,7 +1,7 @@
+import { alignAlike } from '../../../formats/docx/redline/align.ts';
 import type { Unit } from '../text/expected.ts';
 import { keysOf, type Tokens, tokensOf } from '../text/marked-text.ts';
 import { bagOf, commonOf, countWords, isEmpty, isOpen, isValueAlone } from '../text/unit-words.ts';
-import { cheapestPairs } from './cheapest-pairs.ts';
 import { longestIncreasing } from './longest-increasing.ts';
 import type { Match } from './match.ts';
 import { matchLabelled, numberOf, typedNumber } from './typed-number.ts';
@@ -183,6 +183,7 @@ export class Aligner {
     return [...head, ...this.#cheapest(units, unit, unitEnd, found, foundEnd), ...tail];
   }
 
+  /** What is saved by taking a paragraph for a unit, instead of leaving both alone, is how alike they are. */
   #cheapest(
     units: readonly Unit[],
     unitFrom: number,
@@ -190,17 +191,15 @@ export class Aligner {
     foundFrom: number,
     foundTo: number,
   ): Pair[] {
-    const pairs = cheapestPairs(unitTo - unitFrom, foundTo - foundFrom, {
-      pair: (one, other) => this.#likeness(units[unitFrom + one] as Unit, foundFrom + other),
-      one: (index) => costAlone(units[unitFrom + index] as Unit),
-      other: (index) => {
-        const { row, list } = this.#found[foundFrom + index] as Tokens;
-        return row === undefined ? list.length + 0.5 : CELL;
-      },
+    const indexes = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => from + index);
+    const pairs = alignAlike(indexes(foundFrom, foundTo), indexes(unitFrom, unitTo), (found, index) => {
+      const unit = units[index] as Unit;
+      const { row, list } = this.#found[found] as Tokens;
+      const cost = this.#likeness(unit, found);
+      return cost === undefined ? 0 : costAlone(unit) + (row === undefined ? list.length + 0.5 : CELL) - cost;
     });
-    const from = (start: number, index: number | undefined) =>
-      index === undefined ? undefined : start + index;
-    return pairs.map(([one, other]) => this.#pair(units, from(unitFrom, one), from(foundFrom, other)));
+    return pairs.map(({ from, to }) => this.#pair(units, to, from));
   }
 
   /** What it costs to take a paragraph for a unit; undefined if they have too little in common. */

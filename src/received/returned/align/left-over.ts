@@ -1,8 +1,4 @@
-/** What stands at the same place in two lists; undefined in the list that does not have it. */
-export interface PairOf<From, To> {
-  readonly from?: From | undefined;
-  readonly to?: To | undefined;
-}
+import type { PairOf } from '../../../formats/docx/redline/align.ts';
 
 /** With what stands alone between two pairs as pairs, where both can be of each other. */
 export function withLeftOver<From, To, Both extends PairOf<From, To>>(

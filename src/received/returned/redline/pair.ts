@@ -1,4 +1,4 @@
-import { align } from '../../../formats/docx/redline/align.ts';
+import { align, type PairOf } from '../../../formats/docx/redline/align.ts';
 import {
   ALIKE,
   ALIKE_TABLES,
@@ -6,7 +6,7 @@ import {
   Likeness,
   SAME_HEADING,
 } from '../../../formats/docx/redline/likeness.ts';
-import { type PairOf, withLeftOver } from '../align/left-over.ts';
+import { withLeftOver } from '../align/left-over.ts';
 
 /** A paragraph, table or row of either text, as far as it is compared. */
 export interface Comparable {
