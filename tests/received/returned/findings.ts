@@ -56,10 +56,12 @@ export function wrongReading(
   right: ReadonlyMap<string, unknown>,
   prompts: readonly string[] = [],
 ): string[] {
-  // What follows an item that was joined with the paragraph before it has another number.
+  // An item that was joined with another paragraph may have no number any more, and what follows it has another one; references
+  // to it lead to that paragraph.
   const isJoined = edits.some(({ what }) => what.endsWith('join'));
+  const ofJoin = /^(?:numbered|without its number|refers to another clause)/;
   const known = changes
-    .filter(({ mark }) => !(isJoined && mark?.startsWith('numbered')))
+    .filter(({ mark = '' }) => !(isJoined && ofJoin.test(mark)))
     .map((change) => ({ ...change, was: withoutPrompts(change.was, prompts) }));
   const { invented, missing } = wrongChanges(known, edits);
   const values = [...new Set([...right.keys(), ...data.keys()])].filter(

@@ -72,6 +72,15 @@ test.each([
   expect(told(file).values?.map((one) => one.map(bare))).toEqual([[field, bare(value), bare(value + words)]]);
 });
 
+test.each(['Then. A sum', '60. A sum', '60 sums'])(
+  '"%s" in the place of "A sum" begins with no number',
+  (words) => {
+    const file = inParagraph('disputed in good faith', (one) => one.replace('>A sum ', `>${words} `));
+    const [[clause, was, now] = [], ...others] = told(file).changes;
+    expect([clause, now, others]).toEqual(['8.5', was?.replace(/^A sum/, words), []]);
+  },
+);
+
 test('a heading with no word of what it was is one change, and no reference to its clause is broken', () => {
   const file = edited(made, (body) => body.replace('>Orders<', '>Purchases<'));
   const { answer } = judged(supply, supply.sample, file);

@@ -81,8 +81,8 @@ function untold(tracked: readonly TrackedParagraph[], answer: Answer): string[] 
     const isChange =
       one.was.every((line) => was.includes(line)) && one.now.every((line) => now.includes(line));
     const isValue = (answer.changedValues ?? []).some((value) => holdsValue(one, value));
-    // A value that nobody knows any more, and that is a paragraph of its own.
-    const isUnknown = one.now.length === 0 && one.was.every((line) => line.endsWith(' as made'));
+    // A paragraph with a value that nobody knows any more, in whose place another one stands.
+    const isUnknown = one.now.length === 0 && one.was.every((line) => line.includes(' as made'));
     const hasUnknown = (answer.changedValues ?? []).some(({ was: printed }) => printed === null);
     return isChange || isValue || (isUnknown && hasUnknown) ? [] : [`not told: ${JSON.stringify(one)}`];
   });

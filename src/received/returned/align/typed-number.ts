@@ -26,9 +26,9 @@ export function numberOf({ label, tokens: [first] }: Unit, found: Tokens): numbe
   return first?.hole === undefined && kindOf(typed) === kindOf(label) ? length : 0;
 }
 
-/** "12.3", "4.", "(a)", "iv)", "Schedule 2" */
+/** "12.3", "4.", "(a)", "bb.", "iv)", "Schedule 2" */
 const NUMBER =
-  /^(?:Schedule \d{1,3}|\d{1,3}(?:\.\d{1,3})*\.?|\(?[a-z]{1,4}[.)]|\(?\d{1,3}\)|[•◦▪■‣·–-])(?=\s)/iu;
+  /^(?:Schedule \d{1,3}|\d{1,3}(?:\.\d{1,3})*\.?|\(?(?:([a-z])\1?|(?=[ivxl])(?:xl|l?x{0,3})(?:i[xv]|v?i{0,3}))[.)]|\(?\d{1,3}\)|[•◦▪■‣·–-])(?=\s)/iu;
 
 /** How many tokens at the start of a paragraph may be a number. */
 export function typedNumber({

@@ -27,7 +27,8 @@ export function knownParagraph(paragraph: Paragraph, line: Line, words: Words): 
 
 /** A line without the number of its clause, which a program may have written as text. */
 function withoutNumber(line: Line, { number }: Paragraph, exact: Pick<ExactText, 'text' | 'words'>): Line {
-  if (number === undefined) return line;
+  // What the file itself numbers has no number as text.
+  if (number === undefined || line.number !== undefined) return line;
   const { words, text } = line;
   const isOwn = words[0]?.key === exact.words[0]?.key;
   const count = isOwn ? 0 : typedNumber({ text, list: words });

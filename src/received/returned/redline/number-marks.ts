@@ -75,7 +75,7 @@ function otherLabels(lines: readonly NumberedLine[], numbers: ClauseNumbers) {
   for (const one of lines) {
     const { place, line } = one;
     const { list, level = 0 } = place.number ?? {};
-    const typed = typedLabel(one);
+    const typed = line.number === undefined ? typedLabel(one) : undefined;
     const label = typed ?? line.number?.label;
     const own = list?.definition.levels[level]?.label ?? '';
     const hasOwnWords = typed !== undefined || line.number?.words === wordsOfLabel(own);
