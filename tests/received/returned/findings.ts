@@ -41,12 +41,15 @@ function more(one: readonly string[], other: readonly string[]): string[] {
   });
 }
 
+const NOTHING = { prompts: [], made: [] };
+
 /**
  * What is wrong in the changes and the data that were read, beside the edits that were made. An edit may make a text that
  * other data print: a clause is gone that a condition can leave out, or a clause is new where a list is printed. Then the
  * data say it, and with the digests of the trail `changedValues` names them.
  * @param right what the data are but for such edits
- * @param prompts of blanks, which stand for values that nobody knows any more
+ * @param unknown of a file whose values nobody knows: the prompts of blanks, which stand for them, and the lines as made. One of
+ * them that is changed beside another value is as true as the other way round
  * @returns nothing when all are found, and none is invented
  */
 export function wrongReading(
@@ -54,15 +57,17 @@ export function wrongReading(
   data: ReadonlyMap<string, unknown>,
   edits: readonly Edit[],
   right: ReadonlyMap<string, unknown>,
-  prompts: readonly string[] = [],
+  unknown: { readonly prompts: readonly string[]; readonly made: readonly string[] } = NOTHING,
 ): string[] {
   // An item that was joined with another paragraph may have no number any more, and what follows it has another one; references
   // to it lead to that paragraph.
   const isJoined = edits.some(({ what }) => what.endsWith('join'));
   const ofJoin = /^(?:numbered|without its number|refers to another clause)/;
+  const made = new Set(unknown.made.map(bare));
   const known = changes
     .filter(({ mark = '' }) => !(isJoined && ofJoin.test(mark)))
-    .map((change) => ({ ...change, was: withoutPrompts(change.was, prompts) }));
+    .filter(({ was, now }) => was === '' || now === '' || !lines(now).every((line) => made.has(line)))
+    .map((change) => ({ ...change, was: withoutPrompts(change.was, unknown.prompts) }));
   const { invented, missing } = wrongChanges(known, edits);
   const values = [...new Set([...right.keys(), ...data.keys()])].filter(
     (path) => right.get(path) !== data.get(path),

@@ -7,6 +7,7 @@ import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { minimalData } from '../../../src/templating/templates/minimal-data.ts';
 import { inProofs, partOf } from '../../part.ts';
 import { type Data, named, TEMPLATES } from '../../service/use-cases/documents.ts';
+import { textOf } from './edit-xml.ts';
 import { wrongReading } from './findings.ts';
 import { judged } from './judged.ts';
 import { negotiate } from './negotiate.ts';
@@ -24,11 +25,18 @@ const FILES = Number(process.env.NEGOTIATED ?? (inProofs() ? 4 : 1));
 const TEXTS = process.env.NEGOTIATED === undefined ? partOf(TEMPLATES, 4) : TEMPLATES;
 const SEED = process.env.RANDOM ?? '';
 
-function promptsOf(template: Template): string[] {
+/** What a file may show whose values nobody knows: the prompts of blanks, and the lines as made. */
+function unknownOf(template: Template, file: Uint8Array): { prompts: string[]; made: string[] } {
   const { schema, sample } = template;
   const form = wordFile(template, minimalData(schema, sample) as Data);
   const xml = strFromU8(unzipSync(form)['word/document.xml'] as Uint8Array);
-  return [...xml.matchAll(/>\[([^[\]<]+)\]</g)].map(([, prompt = '']) => prompt);
+  const parts = Object.entries(unzipSync(file)).filter(([name]) => /^word\/(?:document|header)/.test(name));
+  return {
+    prompts: [...xml.matchAll(/>\[([^[\]<]+)\]</g)].map(([, prompt = '']) => prompt),
+    made: parts.flatMap(([, part]) =>
+      textOf(strFromU8(part).replaceAll('<w:tab/>', '<w:br/>'), 'ins').split('\n'),
+    ),
+  };
 }
 
 test.each(TEXTS.map((template) => [named(template), template] as const))(
@@ -55,8 +63,8 @@ test.each(TEXTS.map((template) => [named(template), template] as const))(
         [...values].flatMap(([path, value]) => (value === undefined ? [path] : [])),
       );
       if (isKnown) expect(read.reading.lost).toEqual(expect.arrayContaining(gone));
-      const prompts = isKnown ? [] : promptsOf(template);
-      const faults = wrongReading(answer.changes, dataOf(read, right), negotiated.edits, right, prompts);
+      const unknown = isKnown ? undefined : unknownOf(template, file);
+      const faults = wrongReading(answer.changes, dataOf(read, right), negotiated.edits, right, unknown);
       if (faults.length > 0)
         wrong.push({ run, program, edits: negotiated.edits.map(({ what }) => what), faults });
     }

@@ -1,7 +1,7 @@
 import type { Paragraph, Run } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
 import { equalRuns } from '../../../formats/docx/redline/align.ts';
-import { oneLine } from '../../../lib/words-of.ts';
+import { oneLine, wordsOf } from '../../../lib/words-of.ts';
 import { typedNumber } from '../align/typed-number.ts';
 import { NOT_MARKED, revisionOf } from './authors.ts';
 import { type ExactText, exactText } from './exact-text.ts';
@@ -27,12 +27,14 @@ export function knownParagraph(paragraph: Paragraph, line: Line, words: Words): 
 
 /** A line without the number of its clause, which a program may have written as text. */
 function withoutNumber(line: Line, { number }: Paragraph, exact: Pick<ExactText, 'text' | 'words'>): Line {
-  // What the file itself numbers has no number as text.
-  if (number === undefined || line.number !== undefined) return line;
+  if (number === undefined) return line;
   const { words, text } = line;
   const isOwn = words[0]?.key === exact.words[0]?.key;
   const count = isOwn ? 0 : typedNumber({ text, list: words });
-  return count === 0 ? line : { ...line, words: words.slice(count) };
+  const typed = text.slice(0, words[count - 1]?.end);
+  // What the file numbers itself has no other number as text.
+  const isOther = line.number !== undefined && wordsOf(line.number.label) !== wordsOf(typed);
+  return count === 0 || isOther ? line : { ...line, words: words.slice(count) };
 }
 
 /** Which words of a file are those of the exact document, wherever they stand now. */
