@@ -64,7 +64,10 @@ test.each(TEXTS.map((template) => [named(template), template] as const))(
       );
       if (isKnown) expect(read.reading.lost).toEqual(expect.arrayContaining(gone));
       const unknown = isKnown ? undefined : unknownOf(template, file);
-      const faults = wrongReading(answer.changes, dataOf(read, right), negotiated.edits, right, unknown);
+      // Of a clause whose style nobody knows, nobody knows the level, and what follows it has another number.
+      const isNumber = ({ mark = '' }) => program === 'other styles' && mark.startsWith('numbered');
+      const changes = answer.changes.filter((change) => !isNumber(change));
+      const faults = wrongReading(changes, dataOf(read, right), negotiated.edits, right, unknown);
       if (faults.length > 0)
         wrong.push({ run, program, edits: negotiated.edits.map(({ what }) => what), faults });
     }

@@ -72,6 +72,19 @@ test.each([
   expect(told(file).values?.map((one) => one.map(bare))).toEqual([[field, bare(value), bare(value + words)]]);
 });
 
+test('a clause that was moved above a list is no entry of it', () => {
+  const policy = TEMPLATES.find(({ templateId }) => templateId === 'environmental-policy') as Template;
+  const file = edited(wordFile(policy, policy.sample), (body) => {
+    const [moved = ''] =
+      body.match(PARAGRAPH)?.filter((one) => one.includes('the greenhouse gases from')) ?? [];
+    return body
+      .replace(moved, '')
+      .replace(PARAGRAPH, (one) => (one.includes('must burn cashew shells') ? moved + one : one));
+  });
+  const { changes, data } = judged(policy, policy.sample, file).answer;
+  expect([changes.map(({ kind }) => kind), data]).toEqual([['deleted', 'inserted'], policy.sample]);
+});
+
 test.each(['Then. A sum', '60. A sum', '60 sums'])(
   '"%s" in the place of "A sum" begins with no number',
   (words) => {

@@ -209,8 +209,11 @@ export class Aligner {
     const length = tokens.list.length - numberOf(unit, tokens);
     const hasHole = unit.holes.length > 0;
     const common = commonOf(unit, this.#bags[found] as ReadonlyMap<string, number>);
+    const isAlone = isValueAlone(unit);
+    // What the text has elsewhere is no entry of a list, before which it may stand now.
+    if (words > 0 && isAlone && this.#isOwnText(tokens)) return undefined;
     // A paragraph that is nothing but a value can be any, with or without the full stop of an entry.
-    if (words === 0 || (common === 0 && isValueAlone(unit) && !this.#isOwnText(tokens))) {
+    if (words === 0 || (common === 0 && isAlone)) {
       const { controls } = this.#found[found] as Tokens;
       const isNamed = controls !== undefined && controls.size > 0;
       const isSame = isNamed && unit.holes.some(({ paths }) => controls.has(paths.join(' ')));
