@@ -42,6 +42,7 @@ export function typedNumber({
   return list.findLastIndex(({ end }) => end <= number.length) + 1;
 }
 
-function kindOf(number: string): string {
+/** "1.1" for "12.3", "(a)" for "(iv)" */
+export function kindOf(number: string): string {
   return number.replace(/\d+/g, '1').replace(/\p{L}+/gu, 'a');
 }

@@ -1,8 +1,8 @@
 import type { Paragraph, Run } from '../../../formats/docx/model/model.ts';
 import type { Revision } from '../../../formats/docx/model/revision.ts';
 import { equalRuns } from '../../../formats/docx/redline/align.ts';
-import { oneLine, wordsOf } from '../../../lib/words-of.ts';
-import { typedNumber } from '../align/typed-number.ts';
+import { oneLine } from '../../../lib/words-of.ts';
+import { kindOf, typedNumber } from '../align/typed-number.ts';
 import { NOT_MARKED, revisionOf } from './authors.ts';
 import { type ExactText, exactText } from './exact-text.ts';
 import type { FoundWord, Line } from './line.ts';
@@ -32,8 +32,8 @@ function withoutNumber(line: Line, { number }: Paragraph, exact: Pick<ExactText,
   const isOwn = words[0]?.key === exact.words[0]?.key;
   const count = isOwn ? 0 : typedNumber({ text, list: words });
   const typed = text.slice(0, words[count - 1]?.end);
-  // What the file numbers itself has no other number as text.
-  const isOther = line.number !== undefined && wordsOf(line.number.label) !== wordsOf(typed);
+  // What the file numbers itself has no number of another kind as text.
+  const isOther = line.number !== undefined && kindOf(line.number.label) !== kindOf(typed);
   return count === 0 || isOther ? line : { ...line, words: words.slice(count) };
 }
 
