@@ -83,7 +83,7 @@ export function readPdfWords(
     differences: boundedChanges(differencesIn(found, best.units, unknown)),
     surroundings: isOpen ? [] : boundedChanges(unique(foreign)),
     notCompared: [
-      'the look of the pages: pictures, colours, and what covers words',
+      'the look of the pages: pictures, colours, the shapes of letters, and what covers words',
       ...best.notCompared,
       ...(own === undefined || (isOpen && foreign.length > 0) ? ['headers and footers'] : []),
       ...pages.flatMap((page, index) => (page.length === 0 ? [`page ${index + 1}: it has no words`] : [])),

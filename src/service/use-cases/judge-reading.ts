@@ -2,7 +2,8 @@ import type { DocumentFormat } from '../../../schemas/formats.ts';
 import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import { fieldTableOf } from '../../formats/document/field-table.ts';
-import { leavesOf, valueAt } from '../../lib/paths.ts';
+import { leavesOf, schemaAt, valueAt } from '../../lib/paths.ts';
+import type { DataSchema } from '../../lib/schema.ts';
 import { oneLine, wordsOf } from '../../lib/words-of.ts';
 import { boundedText } from '../../received/returned/bounds.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type Reading,
   UNKNOWN,
 } from '../../received/returned/read.ts';
-import { isDateInWords } from '../../received/returned/values/values.ts';
+import { isDateInWords, valuesOf } from '../../received/returned/values/values.ts';
 import type { Template } from '../../templating/templates/catalogue.ts';
 import { findValueWarnings } from '../../templating/warnings/value-warnings.ts';
 import { followWords } from './follow-words.ts';
@@ -64,10 +65,18 @@ export function judgeReading(
       sentAt: before === undefined && reading.differences === undefined ? known.sentAt : undefined,
     },
   );
+  const now = new Set([...leavesOf(found.data)].map(([, value]) => wordsOf(String(value))));
+  const isOne = (text: string) => now.has(wordsOf(text)) || isPrintedText(text, schema, known);
+  // A header may join two values, such as the names of a person.
+  const isJoined = (words: readonly string[]) =>
+    words.some(
+      (_, at) => at > 0 && [words.slice(0, at), words.slice(at)].every((part) => isOne(part.join(' '))),
+    );
+  const isValue = (text: string) => text.length < LONGEST && (isOne(text) || isJoined(text.split(' ')));
   const around = notIn(before?.surroundings, reading.surroundings);
   const changes = [
     ...ofText,
-    ...around.flatMap((change) => (known.redline ? ofMargin(change, redline.margins) : change)),
+    ...around.flatMap((change) => (known.redline ? ofMargin(change, redline.margins, isValue) : change)),
     ...(reading.differences === undefined ? [] : otherData(reading, known)),
   ].map((change) => ({ heading: '', ...change }));
   const differs = changes.length > 0 || found.changedValues.length > 0;
@@ -114,18 +123,35 @@ function notIn(known: readonly Change[] = [], changes: readonly Change[]): reado
  * A change of a header or picture, beside the document as made; none of a header that has the values as they were printed, of which
  * the text has others now.
  */
-function ofMargin(change: Change, margins: Differences['margins']): Change[] {
+function ofMargin(
+  change: Change,
+  margins: Differences['margins'],
+  isValue: (text: string) => boolean,
+): Change[] {
   const { clause, now } = change;
   if (clause !== 'Header' && clause !== 'Footer') return [change];
   const edge = clause === 'Header' ? 'top' : 'bottom';
   const own = margins.filter((margin) => margin.edge === edge).map(({ text }) => text);
   const isSame = (text: string) => {
-    const parts = text.split(UNKNOWN).map((part) => RegExp.escape(wordsOf(part)));
-    return new RegExp(`^${parts.join('.*')}$`).test(wordsOf(now));
+    if (wordsOf(text) === wordsOf(now)) return true;
+    const parts = oneLine(text).split(UNKNOWN).map(RegExp.escape);
+    const [, ...values] = new RegExp(`^${parts.join('(.*)')}$`).exec(oneLine(now)) ?? [];
+    return values.length > 0 && values.every(isValue);
   };
   if (own.some(isSame)) return [];
   const [was = ''] = own.map(oneLine).filter(Boolean);
   return [{ ...change, kind: was === '' ? 'inserted' : 'changed', was }];
+}
+
+/** Whether a text is a value that was printed. */
+function isPrintedText(
+  text: string,
+  schema: DataSchema,
+  { digests = {}, isPrinted }: Pick<KnownValues, 'digests' | 'isPrinted'>,
+): boolean {
+  return Object.keys(digests).some((path) =>
+    valuesOf(text, schemaAt(schema, path) ?? {}).some((value) => isPrinted(path, value)),
+  );
 }
 
 /** Of a PDF that was written anew: values of the data in it that are not those with which it was made. */
@@ -142,7 +168,7 @@ function otherData(
   return [{ clause: 'outside of the pages', kind: 'changed', was: '', now, ...silent }];
 }
 
-/** Of a text in a warning. */
+/** Of a text in a warning, and of a value in a header. */
 const LONGEST = 200;
 
 interface Grounds {

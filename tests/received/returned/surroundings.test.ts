@@ -138,10 +138,19 @@ test.each<[what: string, body: (xml: string) => string, header: (xml: string) =>
   ['a date of the text and of the header is another one', later, later, []],
   ['two parties changed places', exchanged, (xml) => xml, []],
   [
+    'a name of the text is another one, and that of the header a third one',
+    (xml) => xml.replaceAll(ILORIN, 'Acme Limited'),
+    (xml) => xml.replaceAll(ILORIN, 'Zenith Limited'),
+    [expect.stringContaining('Zenith Limited')],
+  ],
+  [
     'a date of the text is another one, and words are new in the header',
     later,
     (xml) => xml.replace('</w:p>', '<w:r><w:t>This is no offer.</w:t></w:r></w:p>'),
-    ['This is no offer.'],
+    [
+      'Supplier Agreement\nIlorin Carton & Print Limited, Zobo House Beverages Limited, 4 January 2027This is no offer.',
+      'This is no offer.',
+    ],
   ],
 ])('of a header is told what it says beside the values as they were: %s', (_, body, header, told) => {
   const files = unzipSync(wordFile(supply, supply.sample));
