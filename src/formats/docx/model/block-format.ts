@@ -10,7 +10,11 @@ export interface Indents {
 }
 
 /** The paragraph format of a block's text. `Flow` sets the space before and after. */
-export function paragraphFormat(style: ComputedStyle, indents: Indents): ParagraphFormat {
+export function paragraphFormat(
+  style: ComputedStyle,
+  indents: Indents,
+  pageBreakBefore = false,
+): ParagraphFormat {
   const rightToLeft = style.direction === 'rtl';
   return {
     align: alignment(style.textAlign, rightToLeft),
@@ -23,7 +27,7 @@ export function paragraphFormat(style: ComputedStyle, indents: Indents): Paragra
     line: lineUnits(style),
     keepNext: false,
     keepLines: style.breakInside.startsWith('avoid'),
-    pageBreakBefore: false,
+    pageBreakBefore,
     widowControl: style.orphans > 1 || style.widows > 1,
     rightToLeft,
     borders: {},
@@ -87,7 +91,7 @@ export function borderOf(style: ComputedStyle, side: Side, space: number): Borde
 }
 
 /** Of most blocks, which are found by four properties in place of twelve with variable names. */
-const NO_BORDERS: Borders = { top: undefined, right: undefined, bottom: undefined, left: undefined };
+export const NO_BORDERS: Borders = { top: undefined, right: undefined, bottom: undefined, left: undefined };
 
 export function bordersOf(style: ComputedStyle, container: number): Borders {
   const { borderTopStyle, borderRightStyle, borderBottomStyle, borderLeftStyle } = style;

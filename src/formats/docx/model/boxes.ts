@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler';
 import type { ComputedStyle } from '../css/computed-style.ts';
 import { resolveDimension } from '../css/values.ts';
-import { marginOf, paddingOf } from './block-format.ts';
+import { marginOf, NO_BORDERS, paddingOf } from './block-format.ts';
 import type { BlockContext, InlineContext } from './context.ts';
 import type { Flow } from './flow.ts';
 import type { Block, Borders } from './model.ts';
@@ -14,6 +14,7 @@ export function innerContext(
   borders: Borders,
   outer: BlockContext,
   outerInline: InlineContext,
+  control: InlineContext['control'],
 ): BlockContext {
   const edge = (side: 'Left' | 'Right') =>
     marginOf(style, side, outer.width) +
@@ -28,9 +29,22 @@ export function innerContext(
     left += pushed;
     right += spare - pushed;
   }
-  const inline = { ...outerInline, style, decoration: decorateBlock(outerInline.decoration, style) };
-  const around = element.name === 'blockquote' || element.name === 'dd' ? element.name : outer.names.around;
-  return { ...outer, element, style, left, right, inline, names: { ...outer.names, around } };
+  const inline = inlineOf(style, outerInline, control);
+  const names =
+    element.name === 'blockquote' || element.name === 'dd'
+      ? { ...outer.names, around: element.name as 'blockquote' | 'dd' }
+      : outer.names;
+  const { flow, width, item } = outer;
+  return { element, style, flow, left, right, width, names, item, inline };
+}
+
+/** What the text of a block gets. Property by property: a copy with changes takes longer than all else that a block needs. */
+export function inlineOf(
+  style: ComputedStyle,
+  { decoration, link }: InlineContext,
+  control: InlineContext['control'],
+): InlineContext {
+  return { style, decoration: decorateBlock(decoration, style), link, control };
 }
 
 /** If the box has a bottom border, the margin of its last paragraph becomes space above that border. */
@@ -44,6 +58,7 @@ export function withInnerGap(borders: Borders, flow: Flow): Borders {
  * first paragraph gets the top border and the last one the bottom border.
  */
 export function applyBox(blocks: readonly Block[], borders: Borders, shading: string): void {
+  if (borders === NO_BORDERS && shading === 'none') return;
   const paragraphs = blocks.filter((block) => block.kind === 'paragraph');
   const framed = borders.left !== undefined || borders.right !== undefined;
   paragraphs.forEach((paragraph, index) => {

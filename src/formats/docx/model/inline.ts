@@ -76,7 +76,8 @@ export class InlineCollector {
         content: { kind: 'text', text: last.content.text + content.text },
       };
     } else {
-      this.#runs.push({ ...marks, content });
+      const { format, link, control } = marks;
+      this.#runs.push({ content, format, link, control });
     }
   }
 

@@ -72,7 +72,7 @@ export class Paragraphs {
     const paragraph: Paragraph = {
       kind: 'paragraph',
       style: chooseStyle(context.element, context.names, number !== undefined, isTitle),
-      format: { ...paragraphFormat(style, context), pageBreakBefore: this.#pageBreak },
+      format: paragraphFormat(style, context, this.#pageBreak),
       text,
       number,
       clause: clauseAround(item),

@@ -7,7 +7,7 @@ import { contentText } from '../css/content.ts';
 import type { PageSetup } from '../css/page.ts';
 import { resolveDimension } from '../css/values.ts';
 import { bordersOf, marginOf, paddingOf } from './block-format.ts';
-import { applyBox, innerContext, withInnerGap } from './boxes.ts';
+import { applyBox, inlineOf, innerContext, withInnerGap } from './boxes.ts';
 import { type CellPlace, cellBorders, cellContext, finishCell } from './cells.ts';
 import { type BlockContext, type InlineContext, textWidth } from './context.ts';
 import { firstDirection } from './direction.ts';
@@ -20,7 +20,7 @@ import type { Block, Borders, Cell, Control } from './model.ts';
 import { Paragraphs, spacer } from './paragraphs.ts';
 import { readPicture } from './pictures.ts';
 import { blankSpaces } from './rule-spaces.ts';
-import { decorate, decorateBlock, PLAIN } from './run-format.ts';
+import { decorate, PLAIN } from './run-format.ts';
 import { namesInItem } from './style-names.ts';
 import { type CellSource, childElements } from './table-grid.ts';
 import { planTable, type TablePlan, tableOf } from './tables.ts';
@@ -153,7 +153,7 @@ export class Walker {
     if (borders.top === undefined) flow.paddingTop(paddingOf(style, 'Top', outer.width));
     else flow.separate();
     const start = flow.blocks.length;
-    this.#blockContent(element, style, innerContext(element, style, borders, outer, { ...around, control }));
+    this.#blockContent(element, style, innerContext(element, style, borders, outer, around, control));
     const added = flow.blocks.slice(start);
     if (added.length === 0 && style.height !== 'auto') flow.paddingTop(resolveDimension(style.height, 0));
     // A background of the whole page is not printed.
@@ -207,7 +207,10 @@ export class Walker {
         ? this.#cascade.pseudoStyleOf(element, 'before', style)
         : this.#labelStyle(element, block ?? style);
     const item = openItem({ element, style, label, left, padding }, state, numbered, this.lists);
-    this.#block(element, style, { ...outer, item, names: namesInItem(item, outer.names) }, outer.inline);
+    const { flow, right, width, inline } = outer;
+    const names = namesInItem(item, outer.names);
+    const context = { element: outer.element, style: outer.style, flow, left: outer.left, right, width };
+    this.#block(element, style, { ...context, names, item, inline }, inline);
   }
 
   /** The style of a numbered item's first block, if that has the label. */
@@ -261,7 +264,7 @@ export class Walker {
   }
 
   #cellContent({ element, style }: CellSource, around: BlockContext): void {
-    const inline = { ...around.inline, style, decoration: decorateBlock(around.inline.decoration, style) };
+    const inline = inlineOf(style, around.inline, around.inline.control);
     const context = { ...around, element, style, inline };
     this.#paragraphs.noteId(element);
     this.#content(element, context, inline);

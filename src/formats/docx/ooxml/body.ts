@@ -45,8 +45,9 @@ export function writtenParagraph(paragraph: Paragraph, scope: BodyScope): Writte
   const { number, format, runs } = paragraph;
   const level = number === undefined ? {} : levelIndents(number);
   // The indents of a numbered paragraph come from its list level.
-  const base = { ...style.pieces, ...level };
-  const pieces = { ...paragraphPieces(format), ...(level.firstLine && { firstLine: level.firstLine }) };
+  const base = number === undefined ? style.pieces : { ...style.pieces, ...level };
+  const pieces = paragraphPieces(format);
+  if (level.firstLine) pieces.firstLine = level.firstLine;
   const numbering = numberingOf(paragraph, style, scope);
   const properties = (numPr: string | undefined) =>
     differingProperties(pieces, base, {

@@ -92,8 +92,13 @@ export function controlXml({ names, id, settings, type, bind, content }: Control
 }
 
 /** The elements of text and of the code of a field, which have other names in what was deleted. */
-const WRITTEN = { text: 'w:t', code: 'w:instrText' };
-export const DELETED: typeof WRITTEN = { text: 'w:delText', code: 'w:delInstrText' };
+const WRITTEN = namesOf('w:t', 'w:instrText');
+export const DELETED = namesOf('w:delText', 'w:delInstrText');
+
+/** The tags are whole: each string that is joined of more parts costs one for each. */
+function namesOf(text: string, code: string) {
+  return { text: [`<${text} xml:space="preserve">`, `</${text}>`], code } as const;
+}
 
 export function runPieceXml(piece: RunPiece, names = WRITTEN): string {
   const run = (content: string) => `<w:r>${piece.properties}${content}</w:r>`;
@@ -103,7 +108,7 @@ export function runPieceXml(piece: RunPiece, names = WRITTEN): string {
 }
 
 function textXml(text: string, names: typeof WRITTEN): string {
-  return `<${names.text} xml:space="preserve">${escapeXml(text)}</${names.text}>`;
+  return names.text[0] + escapeXml(text) + names.text[1];
 }
 
 /**
