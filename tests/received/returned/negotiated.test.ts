@@ -34,7 +34,10 @@ function unknownOf(template: Template, file: Uint8Array): { prompts: string[]; m
   return {
     prompts: [...xml.matchAll(/>\[([^[\]<]+)\]</g)].map(([, prompt = '']) => prompt),
     made: parts.flatMap(([, part]) =>
-      textOf(strFromU8(part).replaceAll('<w:tab/>', '<w:br/>'), 'ins').split('\n'),
+      // Programs write a tab of a header as a space.
+      ['<w:br/>', '<w:tab/>'].flatMap((tab) =>
+        textOf(strFromU8(part).replaceAll('<w:tab/>', tab), 'ins').split('\n'),
+      ),
     ),
   };
 }
