@@ -1,4 +1,4 @@
-/** Four times as many requests as the service can print: the rate of those it prints, and the latency of refusals. */
+/** Four times as many requests as the service can print: the rate of those it prints, and how late it refuses those that have waited. */
 import { availableParallelism } from 'node:os';
 import { expectStatus, Load, latencies } from '../rig/load.ts';
 import { measure } from '../rig/measure.ts';
@@ -7,6 +7,8 @@ import { loadSample } from '../rig/sample.ts';
 import { generate, startService } from '../rig/service.ts';
 import { median, percentile } from '../rig/statistics.ts';
 
+/** The service's default: a request that finds no place waits for so long. */
+const QUEUE_TIMEOUT_MS = 8_000;
 /** Not counted: during this time the queue fills, so that fewer documents are finished than started. */
 const FILLING_MS = 1_000;
 
@@ -54,7 +56,7 @@ await measure(
       seen.finished.push(finished);
       seen.refused.push(refusals.length);
       seen.p50.push(median(refusals));
-      p99s.push(percentile(refusals, 99));
+      p99s.push(percentile(refusals, 99) - QUEUE_TIMEOUT_MS);
       shares.push(finished / ((before + after) / 2));
     }
     const lacking: Figure = {
@@ -68,7 +70,9 @@ await measure(
         figureOf(`PDFs a second at ${factor} × the saturating load / the peak`, shares, '×', {
           atLeast: 0.95,
         }),
-        figureOf(`p99 of a 503 at ${factor} × the saturating load`, p99s, 'ms', { atMost: 20 }),
+        figureOf(`p99 of a 503 at ${factor} × the saturating load, after QUEUE_TIMEOUT_MS`, p99s, 'ms', {
+          atMost: 50,
+        }),
         lacking,
       ],
       observations: { rounds: roundAll(seen) },
