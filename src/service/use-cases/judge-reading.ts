@@ -72,11 +72,14 @@ export function judgeReading(
     words.some(
       (_, at) => at > 0 && [words.slice(0, at), words.slice(at)].every((part) => isOne(part.join(' '))),
     );
-  const isValue = (text: string) => text.length < LONGEST && (isOne(text) || isJoined(text.split(' ')));
+  const isValue = (text: string) =>
+    text.length < LONGEST_IN_MARGIN && (isOne(text) || isJoined(text.split(' ')));
   const around = notIn(before?.surroundings, reading.surroundings);
   const changes = [
     ...ofText,
-    ...around.flatMap((change) => (known.redline ? ofMargin(change, redline.margins, isValue) : change)),
+    ...around.flatMap((change, index) =>
+      known.redline && index < MOST_MARGINS ? ofMargin(change, redline.margins, isValue) : change,
+    ),
     ...(reading.differences === undefined ? [] : otherData(reading, known)),
   ].map((change) => ({ heading: '', ...change }));
   const differs = changes.length > 0 || found.changedValues.length > 0;
@@ -134,6 +137,7 @@ function ofMargin(
   const own = margins.filter((margin) => margin.edge === edge).map(({ text }) => text);
   const isSame = (text: string) => {
     if (wordsOf(text) === wordsOf(now)) return true;
+    if (now.length > LONGEST_MARGIN) return false;
     const parts = oneLine(text).split(UNKNOWN).map(RegExp.escape);
     const [, ...values] = new RegExp(`^${parts.join('(.*)')}$`).exec(oneLine(now)) ?? [];
     return values.length > 0 && values.every(isValue);
@@ -168,8 +172,16 @@ function otherData(
   return [{ clause: 'outside of the pages', kind: 'changed', was: '', now, ...silent }];
 }
 
-/** Of a text in a warning, and of a value in a header. */
+/** Of a text in a warning. */
 const LONGEST = 200;
+
+/**
+ * A section has three headers and three footers. Of more, and of longer texts and values, all is told: each is compared with every value
+ * that was printed, on the main thread.
+ */
+const MOST_MARGINS = 6;
+const LONGEST_MARGIN = 400;
+const LONGEST_IN_MARGIN = 80;
 
 interface Grounds {
   readonly isKnown: boolean;
