@@ -26,8 +26,10 @@ const template = (source: string) => ({
   origin: 'global' as const,
 });
 
-/** A Word file of 40,000 paragraphs takes some seconds. */
-const LONG = template('{% for n in list %}<p>{{ n }}</p><p>{{ n }}</p>{% endfor %}');
+/** A Word file of 40,000 paragraphs, each second with a format of its own, takes 1.6 s where a print takes 40 ms. */
+const LONG = template(
+  '{% for n in list %}<p style="color: red; margin: {{ n }}pt">{{ n }} the Party must keep it</p><p>{{ n }}</p>{% endfor %}',
+);
 const LIST = { list: Array.from({ length: 20_000 }, (_, index) => index) };
 
 /** As a Word file, it needs more memory than a process has. */

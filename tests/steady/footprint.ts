@@ -19,7 +19,7 @@ export async function restingFootprint(service: SteadyService): Promise<Footprin
       expect(await footprintOf(service)).toEqual(first);
       return { ...first, strays: 0, timers: 0, accepted: 0 };
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 }
 
