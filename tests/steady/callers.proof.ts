@@ -14,7 +14,7 @@ import { type SteadyService, startSteady } from './service.ts';
 
 const HANGING_UP = 1_000;
 
-const LIMIT = { timeout: 30_000, interval: 5 };
+const LIMIT = { timeout: 60_000, interval: 5 };
 
 const ENDLESS =
   '{% for a in range(1000) %}{% for b in range(1000) %}{% for c in range(1000) %}{% endfor %}{% endfor %}{% endfor %}';

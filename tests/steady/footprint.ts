@@ -26,7 +26,7 @@ export async function restingFootprint(service: SteadyService): Promise<Footprin
 /** Waits until the service holds exactly these resources again. */
 export async function expectFootprint(service: SteadyService, before: Partial<Footprint>): Promise<void> {
   await vi.waitFor(async () => expect(await footprintOf(service)).toMatchObject(before), {
-    timeout: 30_000,
+    timeout: 60_000,
     interval: 100,
   });
 }

@@ -34,7 +34,7 @@ describe.skipIf(mount.isSkipped)(`under constant load in ${mount.title}`, () => 
         await fillTemp(service);
         expect(service.process.output).toMatch(/Printing failed|before it answered/);
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     await full[Symbol.asyncDispose]();
     await Promise.all([prints.goOn(), words.goOn()]);

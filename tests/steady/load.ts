@@ -44,7 +44,7 @@ export class Load {
         for (const { name } of this.#documents)
           expect((this.#tally[name] ?? 0) - (before[name] ?? 0), name).toBeGreaterThan(SOME);
       },
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
   }
 

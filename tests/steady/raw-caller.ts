@@ -10,7 +10,7 @@ const OPENAPI_ANSWERS =
 /** Number of responses of 50 KB that are together larger than the kernel's buffers at both ends. */
 const MANY = 200;
 
-const LIMIT = { timeout: 30_000, interval: 10 };
+const LIMIT = { timeout: 60_000, interval: 10 };
 
 export interface RawAnswer {
   readonly head: string;

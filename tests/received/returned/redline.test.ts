@@ -334,7 +334,7 @@ test.each([
     'an inserted table row',
     grid([[line('a')]]).replace('<w:tr>', `<w:tr><w:trPr><w:ins ${BY_ADA}/></w:trPr>`),
   ],
-])('a file that has nothing of its text but %s', { timeout: 20_000 }, async (_, body) => {
+])('a file that has nothing of its text but %s', async (_, body) => {
   const file = edited(wordFile(nda, nda.sample, { at: AT }), (whole) =>
     whole.replace(/<w:body>.*(<w:sectPr>.*<\/w:sectPr>)<\/w:body>/s, `<w:body>${body}$1</w:body>`),
   );
@@ -365,7 +365,7 @@ test('what is new has the style of text, never that of the title, and a new tabl
   ]);
 });
 
-test('a file of another text is all deleted and all inserted', { timeout: 20_000 }, () => {
+test('a file of another text is all deleted and all inserted', () => {
   for (const other of TEMPLATES.filter(({ templateId }) => /esg|supplier/.test(templateId)))
     expect(changesIn(nda, nda.sample, wordFile(other, other.sample, { at: AT }))).not.toEqual([]);
 });

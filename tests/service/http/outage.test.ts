@@ -62,7 +62,7 @@ describe.skipIf(postgres.isSkipped)(`a service whose ${postgres.title} is gone`,
     expect([ready.status, ready.json]).toEqual([200, expect.objectContaining({ status: 'ready' })]);
 
     await proxy.mend();
-    await vi.waitFor(async () => expect((await service.admin('GET', '/companies')).status).toBe(200), 5_000);
+    await vi.waitFor(async () => expect((await service.admin('GET', '/companies')).status).toBe(200), 60_000);
     const { key = '' } = (await service.admin('POST', '/companies/acme/keys')).json as { key?: string };
     expect((await service.send('GET', '/api/v1/templates', { 'x-key': key })).status).toBe(200);
     expect(await documents()).toEqual(BOTH);

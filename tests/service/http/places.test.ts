@@ -62,7 +62,7 @@ async function until(service: TestService, accepted: number, waiting: number): P
       Number(new RegExp(`^documents_${name} (\\d+)`, 'm').exec(text)?.[1]),
     );
   };
-  await vi.waitFor(async () => expect(await numbers()).toEqual([accepted, waiting]), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await numbers()).toEqual([accepted, waiting]), { timeout: 60_000 });
 }
 
 function answerOf({ status, json, headers }: Answer) {
@@ -187,7 +187,7 @@ describe('a request', () => {
     gone.destroy();
     await until(service, 14, 6);
     release(held);
-    await vi.waitFor(() => expect(statuses).toEqual(Array(6).fill('HTTP/1.1 200')), { timeout: 30_000 });
+    await vi.waitFor(() => expect(statuses).toEqual(Array(6).fill('HTTP/1.1 200')), { timeout: 60_000 });
     made.destroy();
     await until(service, 0, 0);
   });

@@ -70,7 +70,7 @@ test.skipIf(postgres.isSkipped)(
       await vi.waitFor(async () => expect([state, await metric('database_up')]).toEqual([state, 1]), 60_000);
     }
 
-    await vi.waitFor(async () => expect(await metric('trail_entries_waiting')).toBe(0), 5_000);
+    await vi.waitFor(async () => expect(await metric('trail_entries_waiting')).toBe(0), 60_000);
     const { json } = await service.admin('GET', '/companies/acme/documents?limit=100');
     expect((json as { documents: unknown[] }).documents).toHaveLength(documents);
   },

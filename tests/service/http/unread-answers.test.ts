@@ -48,7 +48,7 @@ const until = (
   { admission, made }: Awaited<ReturnType<typeof startService>>,
   answers: string[],
   waiting: number,
-) => vi.waitFor(() => expect([made, admission.waiting]).toEqual([answers, waiting]), { timeout: 30_000 });
+) => vi.waitFor(() => expect([made, admission.waiting]).toEqual([answers, waiting]), { timeout: 60_000 });
 
 test('a company whose answers nobody reads waits until some are read, and no other waits with it', async () => {
   await using service = await startService();

@@ -361,8 +361,8 @@ describe('publishing', () => {
   it('refuses a text that cannot be printed in time', async () => {
     await using impatient = await startEmbedded({ PRINT_TIMEOUT_MS: '1000' });
     const publisher = await createPublisher(impatient, 'tall');
-    // Nine thousand pages in a PDF only, because HTML and Word ignore this height.
-    const tall = '<p style="height: 10000000px">a</p>';
+    // Ninety thousand pages in a PDF only, because HTML and Word ignore this height.
+    const tall = '<p style="height: 100000000px">a</p>';
     const message = 'it cannot be printed, or not in time; make its pages fewer and its styles simpler';
     expect(answered(await publisher.publish(NDA, '1.0.0', tall))).toEqual({
       status: 422,

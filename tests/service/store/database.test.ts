@@ -122,7 +122,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       });
       await vi.waitFor(() => {
         expect(heard).toEqual({ first: ['one', 'two'], second: ['one', 'two'], other: [''] });
-      });
+      }, 60_000);
     });
   });
 

@@ -62,8 +62,14 @@ for (const { title, isSkipped, makePlace } of databases) {
       await vi.advanceTimersByTimeAsync(59_000);
       expect(database.asked).toBe(before);
       await vi.advanceTimersByTimeAsync(1_000);
-      await vi.waitFor(async () =>
-        expect(await written()).toEqual(['2026-11-21T09:30:00.000Z', '2026-11-21T09:30:00.000Z', undefined]),
+      await vi.waitFor(
+        async () =>
+          expect(await written()).toEqual([
+            '2026-11-21T09:30:00.000Z',
+            '2026-11-21T09:30:00.000Z',
+            undefined,
+          ]),
+        60_000,
       );
       const after = database.asked;
       await vi.advanceTimersByTimeAsync(60_000);

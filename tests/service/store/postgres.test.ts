@@ -60,7 +60,7 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     await vi.waitFor(async () => {
       const { rowCount } = await operator.query('SELECT FROM pg_stat_activity WHERE pid = $1', [pid]);
       expect(rowCount).toBe(0);
-    });
+    }, 60_000);
     // The client has received the end of the session before this answer, and reads it in the same turn of the event loop.
     await nextTurn();
   };
@@ -80,7 +80,7 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
          WHERE query = 'SELECT pg_sleep(30) /* cut me */' AND pid <> pg_backend_pid()`,
       );
       expect(rowCount).toBe(1);
-    });
+    }, 60_000);
     await refusal;
   });
 
@@ -114,12 +114,12 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     await cut(before);
     await vi.waitFor(() => {
       expect(heard).toEqual(['cut_one lost', 'cut_two lost', 'cut_one back', 'cut_two back']);
-    });
+    }, 60_000);
     const after = await listening();
     expect(after).toEqual([expect.any(Number)]);
     expect(after).not.toEqual([before]);
     await operator.query(`SELECT pg_notify('cut_one', 'one'), pg_notify('cut_two', 'two')`);
-    await vi.waitFor(() => expect(heard.slice(4)).toEqual(['one', 'two']));
+    await vi.waitFor(() => expect(heard.slice(4)).toEqual(['one', 'two']), 60_000);
   });
 
   it('to a server that turned read-only are given up, and taken again when it takes writes', async ({
@@ -142,7 +142,7 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     await expect(another.query(`INSERT INTO companies VALUES ('acme', 'Acme')`)).rejects.toMatchObject(
       readOnly,
     );
-    await vi.waitFor(() => expect(heard).toEqual(['lost']));
+    await vi.waitFor(() => expect(heard).toEqual(['lost']), 60_000);
     await expect(session(another)).rejects.toMatchObject(readOnly);
     await expect(another.transaction(session)).rejects.toMatchObject(readOnly);
     await expect(openDatabase({ ...own.options, migrations: 'check' })).rejects.toThrow(
@@ -153,9 +153,9 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
     await own.operate('ALTER DATABASE name RESET default_transaction_read_only');
     await another.query(`INSERT INTO companies VALUES ('acme', 'Acme')`);
     expect(await session(another)).not.toBe(before);
-    await vi.waitFor(() => expect(heard).toEqual(['lost', 'back']), 5_000);
+    await vi.waitFor(() => expect(heard).toEqual(['lost', 'back']), 60_000);
     await another.query(`SELECT pg_notify('news', 'one')`);
-    await vi.waitFor(() => expect(heard).toEqual(['lost', 'back', 'one']), 5_000);
+    await vi.waitFor(() => expect(heard).toEqual(['lost', 'back', 'one']), 60_000);
     await another.close();
   });
 
@@ -168,7 +168,7 @@ describe.skipIf(postgres.isSkipped)(`connections to ${postgres.title}`, () => {
       (await operator.query(`SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN "closing"'`)).rowCount;
     expect(await sessions()).toBe(1);
     await closing.close();
-    await vi.waitFor(async () => expect(await sessions()).toBe(0));
+    await vi.waitFor(async () => expect(await sessions()).toBe(0), 60_000);
   });
 
   it('to a server that no longer answers do not prevent the service from closing', async () => {

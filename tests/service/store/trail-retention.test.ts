@@ -70,7 +70,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       await vi.advanceTimersByTimeAsync(599_999);
       expect(await kept()).toEqual({ 31: 1 });
       await vi.advanceTimersByTimeAsync(1);
-      await vi.waitFor(async () => expect(await kept()).toEqual({}));
+      await vi.waitFor(async () => expect(await kept()).toEqual({}), 60_000);
       await retention.close();
       vi.useRealTimers();
     });

@@ -86,7 +86,7 @@ for (const { title, isSkipped, makePlace } of databases) {
       await vi.advanceTimersByTimeAsync(999);
       expect([database.asked, writer.waiting]).toEqual([before, 3]);
       await vi.advanceTimersByTimeAsync(1);
-      await vi.waitFor(async () => expect(await written()).toEqual(['a', 'b', 'c']));
+      await vi.waitFor(async () => expect(await written()).toEqual(['a', 'b', 'c']), 60_000);
       const after = database.asked;
       await vi.advanceTimersByTimeAsync(3_000);
       expect([database.asked, writer.waiting, lines]).toEqual([after, 0, []]);

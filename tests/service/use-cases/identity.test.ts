@@ -227,12 +227,7 @@ describe.skipIf(postgres.isSkipped)(`documents of two processes over one ${postg
       (await one.admin('GET', `/documents/${id}`)).json as { documents: Record<string, unknown>[] };
     // The entries of the other instance are there within a second.
     await expect
-      .poll(
-        async () => (await found(idOf(first))).documents.filter(({ outcome }) => outcome === 'ok').length,
-        {
-          timeout: 20_000,
-        },
-      )
+      .poll(async () => (await found(idOf(first))).documents.filter(({ outcome }) => outcome === 'ok').length)
       .toBeGreaterThanOrEqual(2);
     const { documents } = await found(idOf(first));
     const sums = documents.map(({ sha256 }) => sha256);

@@ -6,7 +6,8 @@ import { ACME } from '../../received/seal/sealing.ts';
 import { POOL } from './documents.ts';
 
 test('a file that takes more time than a document may is refused', async () => {
-  const renderer = await startRenderer({ ...POOL, workTimeoutMs: 100 });
+  // Its 24 MB cannot even be sent to another process in a millisecond.
+  const renderer = await startRenderer({ ...POOL, workTimeoutMs: 1 });
   const dependencies = { renderer, trail: { record: async () => undefined }, fileLimit: 30_000_000 };
   const prepare = (file: Buffer) =>
     prepareSeal(

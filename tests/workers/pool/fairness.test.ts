@@ -43,7 +43,7 @@ async function startPool(size: number, gate?: Promise<void>) {
     onFault: (error, text) => faults.push([(error as Error).message, text]),
   });
   await pool.start();
-  await vi.waitFor(() => expect(made).toBe(size));
+  await vi.waitFor(() => expect(made).toBe(size), 60_000);
   const ends: (() => void)[] = [];
   /** A job that runs until `end`; `begun` is the number of times it was started. */
   const job = ({ company, ...text }: Claimed) => {
@@ -176,7 +176,7 @@ describe("a company's own texts", () => {
     caller.abort(new Error('gone'));
     await expect(working).rejects.toThrow('gone');
     const unblamed = [['gone', { owner: undefined, sha256: undefined }]];
-    await vi.waitFor(() => expect(setup.faults).toEqual(unblamed), { timeout: 30_000 });
+    await vi.waitFor(() => expect(setup.faults).toEqual(unblamed), { timeout: 60_000 });
   });
 });
 
