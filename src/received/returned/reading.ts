@@ -1,3 +1,4 @@
+import type { Reading as Answer } from '../../../schemas/reading.ts';
 import type { Surroundings } from '../../formats/docx/convert.ts';
 import type { Revision } from '../../formats/docx/model/revision.ts';
 import type { Data } from '../../lib/paths.ts';
@@ -25,33 +26,12 @@ export interface Statement {
   readonly text: string;
 }
 
-/** A difference from the document as made, outside of fields. */
-export interface Change {
-  readonly clause: string;
-  /** Of the clause; of a note Footnote or Endnote. */
-  readonly heading?: string;
-  readonly kind: 'inserted' | 'deleted' | 'changed' | 'marked';
-  readonly was: string;
-  readonly now: string;
-  readonly tracked: boolean;
-  readonly author: string | null;
-  readonly at: string | null;
-  /** Of words that are marked: how they look. */
-  readonly mark?: string;
-}
+type Told = Omit<Answer['changes'][number], 'number'>;
 
-export interface Comment {
-  readonly clause: string;
-  readonly author: string;
-  readonly at: string | null;
-  readonly text: string;
-}
-
-export interface Signature {
-  /** The name in the certificate; "" if it has none. */
-  readonly signer: string;
-  readonly coversWholeFile: boolean;
-}
+/** A difference from the document as made, outside of fields; `heading` is that of a note. */
+export type Change = Readonly<Omit<Told, 'heading'> & Partial<Told>>;
+export type Comment = Readonly<Answer['comments'][number]>;
+export type Signature = Readonly<Answer['signatures'][number]>;
 
 /** What a file says that came back. */
 export interface Reading {
@@ -130,20 +110,10 @@ export interface OtherFilling {
 export const UNKNOWN = '[as made]';
 
 /** A clause that has another number now. */
-export interface Renumbered {
-  readonly was: string;
-  readonly now: string;
-  readonly heading: string;
-}
+export type Renumbered = Readonly<NonNullable<Answer['renumbered']>[number]>;
 
 /** A reference that is left to a clause that is not. */
-export interface BrokenReference {
-  /** Where it stands. */
-  readonly clause: string;
-  readonly heading: string;
-  /** The number that it names. */
-  readonly to: string;
-}
+export type BrokenReference = Readonly<NonNullable<Answer['brokenReferences']>[number]>;
 
 export interface ValueDifference {
   readonly paths: readonly string[];
