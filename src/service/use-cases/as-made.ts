@@ -9,6 +9,9 @@ import type { ValueDigests } from './value-digests.ts';
 /** Choices with more values are not tried: a person chose one of them, and the trail is not to tell which. */
 const MAX_CHOICES = 12;
 
+/** The texts that are tried for a value of which the file does not show the place: each costs a digest, on the main thread. */
+const MOST_TRIED = 2_000;
+
 /**
  * The data with which a file was made: what its text shows, corrected by what is known of the values that were printed.
  */
@@ -41,10 +44,11 @@ export function dataAsMade(
     const printed =
       candidates.find(isRight) ??
       valuesWithin(text ?? '', field).find(isRight) ??
-      // An entry may stand in another list now, or in no list.
-      texts
+      // An entry may stand in another list now, or in no list, and other words beside it.
+      [valuesOf, valuesWithin]
         .values()
-        .flatMap((one) => valuesOf(one, field))
+        .flatMap((ways) => texts.values().flatMap((one) => ways(one, field)))
+        .take(MOST_TRIED)
         .find(isRight);
     if (printed === undefined) unknown.push(path);
     data = withValue(data, path, printed ?? read.get(path) ?? placeholder(field));

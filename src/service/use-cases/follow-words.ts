@@ -44,6 +44,10 @@ export function followWords(
     const name = fieldAt(fields, path)?.title ?? path;
     return entry === undefined ? name : `${name}, entry ${Number(entry) + 1}`;
   };
+  const sentText = (path: string) => {
+    const sent = sentAt?.(path);
+    return sent === undefined ? null : String(sent);
+  };
   const filledIn = new Set(found.filledIn);
   const changes: ReadingAnswer['changes'] = [];
   const wordsAt = (path: string) => wordsOf(String(valueAt(found.data, path) ?? ''));
@@ -71,7 +75,7 @@ export function followWords(
         const [first = path, ...rest] = open.includes(path) ? open : [];
         const isRead = (paths.length > 1 || words === '') && !found.moved.has(path) && !open.includes(path);
         const now = isRead ? String(valueAt(data, path) ?? '') : words;
-        const was = paths.length > 1 ? null : printed;
+        const was = paths.length > 1 && !open.includes(path) ? sentText(path) : printed;
         const told = { path, title: [first, ...rest].map(title).join(', '), was, now, ...markedBy(author) };
         if (!changed.has(path)) changed.set(path, changed.get(first) ?? told);
       }
@@ -82,9 +86,9 @@ export function followWords(
       continue;
     }
     const now = String(valueAt(data, path) ?? '');
-    const sent = sentAt?.(path);
-    const was = sent === undefined ? null : String(sent);
-    if (!changed.has(path)) changed.set(path, { path, title: title(path), was, now, ...markedBy(undefined) });
+    if (now === '') continue;
+    const told = { path, title: title(path), was: sentText(path), now, ...markedBy(undefined) };
+    if (!changed.has(path)) changed.set(path, told);
   }
   const otherValues = new Set(Array.from(changed.values(), ({ now }) => wordsOf(now)));
   for (const { clause, heading, number, was, now, isText, by } of redline.list) {

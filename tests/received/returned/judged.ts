@@ -1,5 +1,6 @@
 import type { Reading } from '../../../schemas/reading.ts';
 import { fieldTableOf } from '../../../src/formats/document/field-table.ts';
+import { valueAt } from '../../../src/lib/paths.ts';
 import type { ReadWord } from '../../../src/received/returned/read-word.ts';
 import type { Difference } from '../../../src/received/returned/reading.ts';
 import { differencesOf } from '../../../src/received/returned/redline/differences.ts';
@@ -16,14 +17,15 @@ const fonts = await readFontCoverage();
 const digester = new ValueDigester(Buffer.alloc(32, 7));
 const DOCUMENT = '5d41402a-bc4b-8a76-b971-9d911017c592';
 
-/** What the trail has of a document. */
-function trailOf(template: Template, data: Data) {
-  const digests = digester.of(DOCUMENT, { data: accepted(template, data), letterhead: undefined });
+/** What the trail has of a document. @param isSent whether the caller has sent its data, too */
+function trailOf(template: Template, data: Data, isSent = false) {
+  const whole = accepted(template, data);
+  const digests = digester.of(DOCUMENT, { data: whole, letterhead: undefined });
   const isPrinted = (path: string, value: unknown) =>
     digests[path] === digester.digest(DOCUMENT, path, value);
   const conditions = printedConditions(template.schema, digests, isPrinted);
   return {
-    known: { digests, isPrinted, sentAt: () => undefined },
+    known: { digests, isPrinted, sentAt: (path: string) => (isSent ? valueAt(whole, path) : undefined) },
     printed: { printed: Object.keys(digests), conditions },
   };
 }
@@ -46,11 +48,13 @@ export async function judgedPdf(
 /**
  * What the service reads and answers of a Word file, and what its redline has as tracked changes.
  * @param data with which it was made; undefined when there is no trail of it
+ * @param isSent whether the caller has sent the data, too
  */
 export function judged(
   template: Template,
   data: Data | undefined,
   file: Uint8Array,
+  isSent = false,
 ): {
   readonly answer: Omit<Reading, 'document'>;
   readonly redline: readonly Difference[];
@@ -58,7 +62,7 @@ export function judged(
   readonly made: DocumentAsMade;
 } {
   const { schema, title } = template;
-  const { known, printed } = data === undefined ? UNTRAILED : trailOf(template, data);
+  const { known, printed } = data === undefined ? UNTRAILED : trailOf(template, data, isSent);
   const read = readBack(template, file, printed);
   const { reading } = read;
   const made = {

@@ -222,12 +222,11 @@ test.each([
 });
 
 test('an address with other words is one value of all that it joined', () => {
-  const file = edited(wordFile(junior, junior.sample), (body) =>
-    body.replace('9 Ring Road, Challenge, Ibadan, Oyo State', 'PO Box 8'),
-  );
+  const address = '9 Ring Road, Challenge, Ibadan, Oyo State';
+  const file = edited(wordFile(junior, junior.sample), (body) => body.replace(address, 'PO Box 8'));
   const { changedValues, data } = judged(junior, junior.sample, file).answer;
   expect(changedValues?.map(({ path, title, was, now }) => [path, title, was, now])).toEqual([
-    ['address', expect.stringContaining(', '), null, 'PO Box 8'],
+    ['address', expect.stringContaining(', '), address, 'PO Box 8'],
   ]);
   expect([data.address, data.town, data.city]).toEqual([undefined, undefined, undefined]);
 });

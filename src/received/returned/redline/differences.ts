@@ -206,11 +206,10 @@ function differencesIn(
     const isGone = own === undefined && to.length === 0;
     const between = own === undefined && !isGone ? valuesIn(was) : [];
     if (between.length > 0) {
-      const joint = {
-        paths: between,
-        was: null,
-        now: textOfSigns(now),
-      };
+      const isKnown = !between.some((path) => unknown.has(path));
+      const isOwn = ({ run }: Sign) => run.control?.field !== undefined;
+      const own = was.slice(was.findIndex(isOwn), was.findLastIndex(isOwn) + 1);
+      const joint = { paths: between, was: isKnown ? textOfSigns(own) : null, now: textOfSigns(now) };
       values.set(between.join(' '), { ...joint, by: authorOf([...was, ...now].map(({ run }) => run)) });
       continue;
     }

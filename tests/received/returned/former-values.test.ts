@@ -1,0 +1,78 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Template } from '../../../src/templating/templates/catalogue.ts';
+import { TEMPLATES } from '../../service/use-cases/documents.ts';
+import { edited } from './fill-word.ts';
+import { judged } from './judged.ts';
+import { wordFile } from './reading.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+// These tests compute without a pause, which the watchdog would take for a loop without end.
+beforeEach(async () => {
+  await nextTurn();
+});
+
+const employment = TEMPLATES.find(
+  ({ templateId, version }) => templateId === 'senior-backend-developer-agreement' && version === '2.0.0',
+) as Template;
+const made = wordFile(employment, employment.sample, { fillable: 'none' });
+
+/** What is told of the agreement after an edit. */
+function told(edit: (body: string) => string, isSent = false) {
+  const { changes, changedValues } = judged(employment, employment.sample, edited(made, edit), isSent).answer;
+  return {
+    changes: changes.map(({ clause, was, now }) => [clause, was, now]),
+    values: changedValues?.map(({ path, was, now }) => [path, was, now]),
+  };
+}
+
+const salary = (edit: (row: string) => string) => (body: string) =>
+  body.replace(/<w:tr>(?:(?!<\/w:tr>).)*<\/w:tr>/gs, (row) =>
+    row.includes('>Gross salary<') ? edit(row) : row,
+  );
+
+test('a currency is not told beside the only amount that it is of, when that is gone with its row', () => {
+  expect(told(salary(() => ''))).toEqual({
+    changes: [['Key Terms: Gross salary', 'Gross salary\t₦1,850,000.00 a month', '']],
+    values: [['grossSalary', '₦1,850,000.00', '']],
+  });
+});
+
+test('a currency that the text as made does not show is not told beside an amount with another unit', () => {
+  expect(told(salary((row) => row.replace('a month', 'a year')))).toEqual({
+    changes: [['Key Terms: Gross salary', '₦1,850,000.00 a month', '₦1,850,000.00 a year']],
+    values: [],
+  });
+});
+
+test('other words beside values change none of those in the line above', () => {
+  expect(told((body) => body.replace('Registered: ', 'Incorporated: '))).toEqual({
+    changes: [['Key Terms', 'Registered: Nigeria, RC 1482093', 'Incorporated: Nigeria, RC 1482093']],
+    values: [],
+  });
+});
+
+test('words behind the full stop of an entry are a change, and the entry has its value still', () => {
+  const [entry = ''] = employment.sample.benefits as string[];
+  const isEntry = (xml: string) => xml.includes(entry);
+  const edit = (body: string) =>
+    body.replace(/<w:p>(?:(?!<\/w:p>).)*<\/w:p>/gs, (xml) =>
+      isEntry(xml)
+        ? xml.replace('</w:p>', '<w:r><w:t xml:space="preserve"> if agreed</w:t></w:r></w:p>')
+        : xml,
+    );
+  expect(told(edit)).toEqual({ changes: [['Schedule 3', `${entry}.`, `${entry}. if agreed`]], values: [] });
+});
+
+const NAME = 'Chukwuemeka Obiora-Nwosu';
+
+test('of joined values that are known, what they were is told', () => {
+  const once = (body: string) => body.replace(NAME, NAME.toUpperCase());
+  expect(told(once).values).toEqual([['firstName', NAME, NAME.toUpperCase()]]);
+  const all = (body: string) => body.replaceAll(NAME, NAME.toUpperCase());
+  expect(told(all, true).values).toEqual([
+    ['firstName', 'Chukwuemeka', 'CHUKWUEMEKA'],
+    ['lastName', 'Obiora-Nwosu', 'OBIORA-NWOSU'],
+  ]);
+});
