@@ -24,7 +24,7 @@ import { tryPublishedOf } from '../service/use-cases/own-texts/try-published.ts'
 import { readReportText } from '../service/use-cases/report.ts';
 import { ValueDigester } from '../service/use-cases/value-digests.ts';
 import { ownParts } from '../templating/templates/own-parts.ts';
-import { beginOpening } from './resources.ts';
+import { beginOpening, type Opening } from './resources.ts';
 
 export interface Service extends Server {
   /** Whether a key was ever issued; if not, the operator is told the first steps. */
@@ -41,10 +41,10 @@ export interface Service extends Server {
 export async function buildApp(
   config: Config,
   log: Logger = pino(loggerOptions(config.LOG_LEVEL)),
+  opening: Opening = beginOpening(config, log),
 ): Promise<Service> {
   const short = shortShutdown(config);
   if (short !== undefined) log.warn(short);
-  const opening = beginOpening(config, log);
   const { refusedTexts, replacedWorkers } = opening;
   const admission = openAdmission(config);
   const traces = await loadTraces(config, log);

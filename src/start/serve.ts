@@ -1,9 +1,10 @@
 import { pino } from 'pino';
 import { type Config, readConfig } from '../environment/config.ts';
 import { loggerOptions } from '../log.ts';
-import { buildApp, type Service } from './app.ts';
+import type { Service } from './app.ts';
 import { firstSteps } from './first-steps.ts';
 import { listen } from './listen.ts';
+import { beginOpening } from './resources.ts';
 import { shutDownOnSignal } from './shut-down.ts';
 
 /**
@@ -17,7 +18,11 @@ export async function serve(environment: NodeJS.ProcessEnv): Promise<void> {
     level = config.LOG_LEVEL;
     // Files that the service creates are readable by its user only.
     process.umask(0o077);
-    const service = await buildApp(config);
+    const log = pino(loggerOptions(level));
+    const opening = beginOpening(config, log);
+    // Loaded while Chromium and a render process start on the other cores.
+    const { buildApp } = await import('./app.ts');
+    const service = await buildApp(config, log, opening);
     shutDownOnSignal(service, config);
     const { url, adminUrl } = await openPorts(service, config);
     // Standard output is for the log.

@@ -9,17 +9,16 @@ export function refuseOtherMethods<Options extends object>(
   routes: FastifyPluginAsyncTypebox<Options>,
 ): FastifyPluginAsyncTypebox<Options> {
   return async (app, options) => {
-    const paths = new Set<string>();
-    app.addHook('onRoute', ({ url }) => {
-      paths.add(url);
+    const known = new Map<string, Set<string>>();
+    app.addHook('onRoute', ({ url, method }) => {
+      known.set(url, (known.get(url) ?? new Set()).union(new Set([method].flat())));
     });
     await routes(app, options);
-    for (const url of [...paths]) {
-      const isKnown = (method: string) => app.hasRoute({ url, method });
-      const allow = app.supportedMethods.filter(isKnown).sort().join(', ');
+    for (const [url, methods] of [...known]) {
+      const allow = [...methods].toSorted().join(', ');
       app.route({
         url,
-        method: app.supportedMethods.filter((method) => !isKnown(method)),
+        method: app.supportedMethods.filter((method) => !methods.has(method)),
         exposeHeadRoute: false,
         config: { isUncounted: true },
         onRequest: async (_request, reply) => {
