@@ -27,7 +27,7 @@ const LOOPS = '{% for a in range(250) %}{% for b in range(1000) %}{% endfor %}{%
 /** Keeps a render process and a printing page busy for longer than that. */
 const LONG = ndaText(
   LOOPS +
-    '{% for i in range(3) %}{% for j in range(300) %}</p><p>Clause {{ i }}.{{ j }} of the long text' +
+    '{% for i in range(4) %}{% for j in range(1000) %}</p><p>Clause {{ i }}.{{ j }} of the long text' +
     '{% endfor %}{% endfor %}',
 );
 /** A seal of a printed file takes less time than it takes to see a process at work: this file has 100,000 objects. */
