@@ -239,7 +239,8 @@ export function alignAlike<From, To>(
   }
   const pairs: PairOf<From, To>[] = [];
   let [startFrom, startTo] = [0, 0];
-  for (const [one, other] of heaviestPath(from.map((each) => to.map((own) => likeness(each, own))))) {
+  const weight = (row: number, column: number) => likeness(from[row] as From, to[column] as To);
+  for (const [one, other] of heaviestPath(from.length, to.length, weight)) {
     pairs.push(...alone(from.slice(startFrom, one), to.slice(startTo, other)), {
       from: from[one],
       to: to[other],
@@ -254,29 +255,27 @@ function alone<From, To>(from: readonly From[], to: readonly To[]): PairOf<From,
 }
 
 /** The pairs of indices, both ascending, whose weights have the greatest sum. */
-function heaviestPath(weights: readonly (readonly number[])[]): (readonly [number, number])[] {
-  const rows = weights.length;
-  const columns = weights[0]?.length ?? 0;
+function heaviestPath(
+  rows: number,
+  columns: number,
+  weight: (row: number, column: number) => number,
+): (readonly [row: number, column: number])[] {
   const width = columns + 1;
   /** The greatest sum of the pairs from row and column on. */
   const best = new Float64Array((rows + 1) * width);
-  const bestAt = (row: number, column: number) => best[row * width + column] as number;
-  const weight = (row: number, column: number) => weights[row]?.[column] as number;
   for (let row = rows - 1; row >= 0; row--) {
-    for (let column = columns - 1; column >= 0; column--) {
+    for (let at = row * width + columns - 1, column = columns - 1; column >= 0; at--, column--) {
       const own = weight(row, column);
-      const paired = own > 0 ? own + bestAt(row + 1, column + 1) : 0;
-      best[row * width + column] = Math.max(paired, bestAt(row + 1, column), bestAt(row, column + 1));
+      const paired = own > 0 ? own + (best[at + width + 1] as number) : 0;
+      best[at] = Math.max(paired, best[at + width] as number, best[at + 1] as number);
     }
   }
   const path: [number, number][] = [];
   for (let [row, column] = [0, 0]; row < rows && column < columns; ) {
+    const at = row * width + column;
     const own = weight(row, column);
-    if (own > 0 && bestAt(row, column) === own + bestAt(row + 1, column + 1)) {
-      path.push([row, column]);
-      row += 1;
-      column += 1;
-    } else if (bestAt(row, column) === bestAt(row + 1, column)) row += 1;
+    if (own > 0 && best[at] === own + (best[at + width + 1] as number)) path.push([row++, column++]);
+    else if (best[at] === best[at + width]) row += 1;
     else column += 1;
   }
   return path;

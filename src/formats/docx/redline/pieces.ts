@@ -139,38 +139,37 @@ function withoutIslands(stretches: readonly Stretch[]): Stretch[] {
   const shorter = sizes.kept + Math.min(sizes.deleted, sizes.inserted);
   if (sizes.kept < LEAST_KEPT * shorter) return inOrder([parted(stretches)]);
   /** Alternately a change, which may be empty, and a kept stretch. */
-  const changes: Change[] = [parted([])];
-  const kept: Stretch[] = [];
+  const [changes, kept]: [Change[], Stretch[]] = [[], []];
+  let open = parted([]);
   for (const each of stretches) {
-    const last = changes.at(-1) as Change;
     if (each.state !== 'kept') {
-      last[each.state].push(each);
+      open[each.state].push(each);
       continue;
     }
+    addChange(open, changes, kept);
     kept.push(each);
-    changes.push(parted([]));
-    mergeLast(changes, kept);
+    open = parted([]);
   }
-  mergeLast(changes, kept, true);
+  addChange(open, changes, kept);
   return changes.flatMap((change, index) => [...inOrder([change]), ...(kept[index] ? [kept[index]] : [])]);
 }
 
-/** Makes the island before the last change a part of it, as long as it is smaller than the changes on both sides. */
-function mergeLast(changes: Change[], kept: Stretch[], isEnd = false): void {
-  // The last change is complete only at the end; before, it is the empty one after the last kept stretch.
-  const isOpen = isEnd ? 0 : 1;
-  for (let at = changes.length - 1 - isOpen; at > 0; at = changes.length - 1 - isOpen) {
-    const [left, island, right] = [changes[at - 1], kept[at - 1], changes[at]];
-    if (left === undefined || island === undefined || right === undefined) return;
-    if (isEmpty(left) || isEmpty(right)) return;
-    if (island.size > Math.min(sizeOfChange(left), sizeOfChange(right))) return;
+/** Adds a change, and to it the island before it, as long as that is smaller than the changes on both sides. */
+function addChange(last: Change, changes: Change[], kept: Stretch[]): void {
+  let right = last;
+  for (;;) {
+    const [left, island] = [changes.at(-1), kept.at(-1)];
+    if (left === undefined || island === undefined || isEmpty(left) || isEmpty(right)) break;
+    if (island.size > Math.min(sizeOfChange(left), sizeOfChange(right))) break;
     const { deleted, inserted } = parted([island]);
-    changes.splice(at - 1, 2, {
+    right = {
       deleted: [...left.deleted, ...deleted, ...right.deleted],
       inserted: [...left.inserted, ...inserted, ...right.inserted],
-    });
-    kept.splice(at - 1, 1);
+    };
+    changes.pop();
+    kept.pop();
   }
+  changes.push(right);
 }
 
 function isEmpty({ deleted, inserted }: Change): boolean {
