@@ -6,10 +6,11 @@
 
 import type { Document } from 'domhandler';
 import { DEFAULT_OPTIONS } from '../../../schemas/shared/default-options.ts';
+import type { Paper } from '../../../schemas/shared/paper.ts';
 import { refuseLongWords, refuseUnlisted } from '../../templating/html/allowed/allow-list.ts';
 import { DocumentFault } from '../../templating/html/document-fault.ts';
 import { parseHtml } from '../../templating/html/parse.ts';
-import { completeHead, readHead } from '../../templating/html/tree.ts';
+import { addToHead, completeHead, readHead } from '../../templating/html/tree.ts';
 import { GivenMarks } from '../../templating/language/given.ts';
 import type { Template } from '../../templating/language/load-template.ts';
 import { Origins } from '../../templating/language/origins.ts';
@@ -29,7 +30,6 @@ import { linkFields } from './link-fields.ts';
 import { addMarginStyle, marginsOf } from './margins.ts';
 import type { DocumentModel, DocumentRequest } from './model.ts';
 import { numberItems } from './numbered-items.ts';
-import { setPaper } from './paper.ts';
 import { fillReferences } from './references.ts';
 import { linkSignatures, tagSignatures } from './signatures.ts';
 import { linkTerms } from './terms.ts';
@@ -136,4 +136,10 @@ export function completeDocument(
     given: new Map(),
     dataJson: undefined,
   };
+}
+
+/** Sets the paper size of a document, for both formats. Margins, headers and footers stay as they are. */
+function setPaper(document: Document, paper: Paper): void {
+  // The last `size` wins.
+  addToHead(document, 'style', `@page { size: ${paper} }`);
 }

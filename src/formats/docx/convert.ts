@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { remembered } from '../../lib/remembered.ts';
 import { wordMarginStyle } from '../document/margins.ts';
-import type { DocumentModel } from '../document/model.ts';
+import type { DocumentModel, Margins } from '../document/model.ts';
 import { controlsOf } from './controls-of.ts';
 import { Cascade } from './css/cascade.ts';
 import { ACCENT_MARK } from './css/colors.ts';
 import { type ComputedStyle, INITIAL_STYLE } from './css/computed-style.ts';
-import { type PageSetup, readPage } from './css/page.ts';
+import { type MarginBoxes, type PageSetup, readPage } from './css/page.ts';
 import { StyleSheet } from './css/style-sheet.ts';
 import { allParagraphs, type Block } from './model/model.ts';
 import type { Revision } from './model/revision.ts';
@@ -18,7 +18,6 @@ import type { NowOf } from './redline/items.ts';
 import { redlineParts } from './redline/redline.ts';
 import { styleSetOf } from './style-set-of.ts';
 import { surveyDocument } from './survey.ts';
-import { withMargins } from './with-margins.ts';
 
 /**
  * Parsed style sheets by their text: almost every request for a template brings the same one. With the styles of its
@@ -175,4 +174,18 @@ function styleSheet(css: string, origin: DocumentModel['origin']): StyleSheet {
   const sheet = new StyleSheet(css);
   if (origin === 'global') sheets.set(css, sheet);
   return sheet;
+}
+
+/** Writes the texts of the margins into the boxes that the style sheet has for them. */
+function withMargins(page: PageSetup, margins: Margins): PageSetup {
+  const fill = (boxes: MarginBoxes): MarginBoxes => {
+    const filled = new Map(boxes);
+    for (const [name, text] of margins) {
+      const box = filled.get(name);
+      if (box !== undefined) filled.set(name, { ...box, content: [{ kind: 'text', text }] });
+    }
+    return filled;
+  };
+  const { boxes, firstPageBoxes } = page;
+  return { ...page, boxes: fill(boxes), firstPageBoxes: firstPageBoxes && fill(firstPageBoxes) };
 }

@@ -7,7 +7,6 @@ import { NICENESS } from '../../workers/processes/subordinate.ts';
 import { makeAccessible } from './accessibility/make-accessible.ts';
 import { decodeBase64 } from './base64.ts';
 import type { CompletionAnswer, CompletionJob } from './completion.ts';
-import { countPages } from './count-pages.ts';
 
 // On Linux this sets the priority of the calling thread only. Error responses then do not wait for PDFs.
 setPriority(Number(NICENESS));
@@ -38,4 +37,14 @@ function complete({ base64, ...document }: CompletionJob): CompletionAnswer {
   } catch (error) {
     return { error };
   }
+}
+
+/** How Chromium begins a page object. It writes no object streams. */
+const PAGE = '<</Type /Page\n';
+
+/** @param pdf as Chromium wrote it */
+function countPages(pdf: Buffer): number {
+  let pages = 0;
+  for (let at = pdf.indexOf(PAGE); at !== -1; at = pdf.indexOf(PAGE, at + 1)) pages += 1;
+  return pages;
 }

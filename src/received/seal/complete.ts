@@ -1,8 +1,8 @@
 import { constants, hash, verify } from 'node:crypto';
 import type { Identity } from '../../../schemas/identity.ts';
+import { identityInXmp } from '../../../schemas/shared/identity-in-xmp.ts';
 import { type Certificate, certificatesIn, checkTime, readSigner, type Signer } from './certificates.ts';
 import { PdfDocument } from './pdf/document.ts';
-import { identityIn } from './pdf/identity.ts';
 import { PdfArray, PdfDict, PdfReference, PdfText } from './pdf/values.ts';
 import { type ByteRanges, digestOf } from './prepare.ts';
 import { SealError } from './refusal.ts';
@@ -114,3 +114,14 @@ function verified({ key, kind }: Signer, toSign: Buffer, signature: Buffer): Buf
 
 const NOT_OF_KEY =
   "it is not one of toSign with SHA-256 by the key of the signer's certificate; sign the bytes that toSign is the base64 of";
+
+/** What a PDF says of itself in its metadata; undefined unless it says all of it. It may be forged. */
+function identityIn(document: PdfDocument): Identity | undefined {
+  const reference = document.dict(document.root)?.get('Metadata');
+  const object = reference instanceof PdfReference ? document.object(reference.id) : undefined;
+  const xmp = object === undefined ? undefined : document.content(object)?.toString();
+  if (xmp === undefined) return undefined;
+  const { templateId, version, source, templateSha256, documentId } = identityInXmp(xmp);
+  if (!templateId || !version || !source || !templateSha256 || !documentId) return undefined;
+  return { templateId, version, source, templateSha256, documentId };
+}

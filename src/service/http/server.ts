@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type preParsingAsyncHookHandler,
+} from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../../environment/config.ts';
 import { longestDocumentMs } from '../../environment/longest-document.ts';
+import { ServiceError } from '../../errors.ts';
 import { type AdminServer, separateAdministration } from './admin-server.ts';
 import type { Admission } from './admission/admission.ts';
 import { finishAdmission } from './admission/admit.ts';
 import { slowCrowds } from './admission/crowd.ts';
 import { answerConnectionError } from './connection-errors.ts';
 import { tendConnections } from './connections.ts';
-import { refuseEncodedBody } from './content-encoding.ts';
 import { answerError, handleErrors } from './error-handler.ts';
 import { takeJson } from './json-body.ts';
 import { checkHeads, passOnEveryHead } from './request-head.ts';
@@ -117,3 +122,13 @@ function finishWork(app: FastifyInstance, admission: Admission): void {
     await written();
   });
 }
+
+/** Refuses a compressed body before it is read: the size limit would not hold for its decompressed size. */
+const refuseEncodedBody: preParsingAsyncHookHandler = async ({ method, headers }) => {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() || 'identity';
+  if (encoding === 'identity' || method === 'GET' || method === 'HEAD') return;
+  throw new ServiceError(
+    'unsupported_media_type',
+    'The body is sent with a Content-Encoding; send it as it is, without that header',
+  );
+};

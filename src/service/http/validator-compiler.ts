@@ -1,13 +1,13 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifySchemaCompiler } from 'fastify';
 import { GenerationRequest } from '../../../schemas/generation-request.ts';
-import { ServiceError } from '../../errors.ts';
+import { OPTION_CONFLICTS } from '../../../schemas/shared/option-conflicts.ts';
+import { type InvalidField, ServiceError } from '../../errors.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { schemaBelow, stepsOf } from '../../lib/paths.ts';
 import { validationError } from '../../templating/validation/accept.ts';
 import { compileValidator, type Faults } from '../../templating/validation/validator.ts';
 import { findUnknownFields } from '../../templating/warnings/unknown-fields.ts';
-import { findConflicts } from './option-conflicts.ts';
 
 /** Routes of the administration, and those with which a company keeps its texts as the administration does. */
 const IN_ADMIN_FORM = /^\/(?:admin\/|api\/v1\/texts\b)/;
@@ -58,4 +58,21 @@ function unprocessable(schema: TSchema, { missing, invalid }: Faults): ServiceEr
     ...invalid.map(({ field }) => `${field} is invalid; expected: ${expected(field)}.`),
   ];
   return new ServiceError('unprocessable', faults.join(' '));
+}
+
+/**
+ * Finds options that contradict the format or each other, at most one fault for an option.
+ * @param body parsed JSON; its other faults are for the schema to find
+ */
+export function findConflicts(body: unknown): InvalidField[] {
+  const { format, options }: Record<string, unknown> = Object(body);
+  const given = new Map(Object.entries(Object(options)));
+  const found = OPTION_CONFLICTS.filter(
+    ({ option, values, other }) =>
+      values.includes(given.get(option)) &&
+      ('format' in other ? format === other.format : given.get(other.option) === other.value),
+  );
+  return found
+    .filter(({ option }, index) => found.findIndex((one) => one.option === option) === index)
+    .map(({ option, message }) => ({ field: `options.${option}`, message }));
 }

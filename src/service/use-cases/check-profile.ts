@@ -2,7 +2,6 @@ import { type CheckedProfile, CompanyProfile, MAX_LOGO_BYTES } from '../../../sc
 import { type InvalidField, ServiceError } from '../../errors.ts';
 import { isPng, pictureSize, type Size } from '../../templating/html/picture-size.ts';
 import { compileValidator } from '../../templating/validation/validator.ts';
-import { contrastWithWhite } from './contrast.ts';
 
 /** WCAG 2.2, success criterion 1.4.3, for normal text. */
 const MIN_CONTRAST = 4.5;
@@ -100,4 +99,20 @@ async function checkSvg(svg: string, draw: Draw): Promise<Logo> {
       fault: 'cannot be drawn, takes too long, or shows nothing; save the SVG as plain paths, or send a PNG',
     };
   return { bitmap: `data:image/png;base64,${Buffer.from(png).toString('base64')}` };
+}
+
+/**
+ * Contrast ratio of a colour with white, 1 to 21 (WCAG 2.2, "contrast ratio" and "relative luminance").
+ * @param colour #rrggbb
+ */
+function contrastWithWhite(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(colour.slice(at, at + 2), 16)),
+  );
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
+function linear(channel: number): number {
+  const value = channel / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }

@@ -2,7 +2,6 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type IssuedKey, type Key, type KeyIssue, type KeyList, RIGHTS } from '../../../schemas/keys.ts';
 import { moment } from '../../lib/moment.ts';
 import { DocgenCommand } from './docgen-command.ts';
-import { parseDuration } from './duration.ts';
 import { type PrintOptions, printAnswer, table } from './print.ts';
 import { callAdminApi } from './server.ts';
 import { serverUrl } from './settings.ts';
@@ -153,4 +152,19 @@ function statusOf({ expiresAt, revokedAt }: Key): string {
   if (revokedAt !== null) return `revoked ${moment(revokedAt)}`;
   if (expiresAt === null) return 'active';
   return `${Date.parse(expiresAt) <= Date.now() ? 'expired' : 'active until'} ${moment(expiresAt)}`;
+}
+
+const SECONDS: ReadonlyMap<string, number> = new Map([
+  ['s', 1],
+  ['m', 60],
+  ['h', 60 * 60],
+  ['d', 24 * 60 * 60],
+]);
+
+/** `90s`, `30m`, `24h`, `7d` or `0`, in seconds. */
+function parseDuration(text: string): number {
+  if (text === '0') return 0;
+  const [, number, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (number === undefined) throw new InvalidArgumentError('It must be like 90s, 30m, 24h, 7d, or 0.');
+  return Number(number) * (SECONDS.get(unit) ?? 1);
 }

@@ -1,10 +1,10 @@
 import type { Reading } from '../../../schemas/reading.ts';
+import { differingWords } from '../../lib/differing-words.ts';
 import { byFieldRank } from '../../lib/field-rank.ts';
 import { valueAt } from '../../lib/paths.ts';
 import { authorOf, count, numberLists, placeOf, verdictSentence } from '../../lib/reading-words.ts';
 import type { DataSchema } from '../../lib/schema.ts';
 import { titleOf } from '../rows/titles.ts';
-import { excerpts } from './excerpts.ts';
 import { table } from './print.ts';
 
 type Change = Reading['changes'][number];
@@ -127,4 +127,17 @@ function shown(value: unknown): string {
 /** A file can hold what a terminal takes for commands. */
 function harmless(text: string): string {
   return text.replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}
+
+/** Words that are shown on both sides of a change. */
+const AROUND = 6;
+
+/** The part of two texts that differs, with some words around it: "… within 30 days of the …". */
+function excerpts(was: string, now: string): [was: string, now: string] {
+  const { before, after, ...differing } = differingWords(was, now);
+  const excerpt = (words: readonly string[]) => {
+    const text = [...before.slice(-AROUND), ...words, ...after.slice(0, AROUND)].join('').trim();
+    return `${before.length > AROUND ? '… ' : ''}${text}${after.length > AROUND ? ' …' : ''}`;
+  };
+  return [excerpt(differing.was), excerpt(differing.now)];
 }

@@ -1,9 +1,8 @@
 import { type Dispatcher, request } from 'undici';
-import { DocumentServiceError } from '../../../clients/typescript/src/error.ts';
+import { DocumentServiceError, type TextFault } from '../../../clients/typescript/src/error.ts';
 import type { Patience } from '../../../clients/typescript/src/patience.ts';
 import { type Sending, send as sendTo } from '../../../clients/typescript/src/send.ts';
 import { CommandFailure } from './failure.ts';
-import { describeRefusal } from './refusal.ts';
 import { adminToken, companyKey, serverUrl } from './settings.ts';
 
 /** A full service is waited for; one that is not there is told at once. */
@@ -119,4 +118,27 @@ function encode(path: readonly string[]): string {
 function encodeQuery(query: Query): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+/** A refusal in words: the server's message, every invalid field, every fault of a text, and when to try again. */
+function describeRefusal(error: DocumentServiceError): string {
+  const { status, code, message, missingFields, invalidFields, faults, retryAfter } = error;
+  if (code === 'route_not_found') {
+    return `The server has no such route (${status}). It serves administration only when it was started with ADMIN_TOKEN; DOCGEN_URL must be its root.`;
+  }
+  return [
+    `The server refused (${status}): ${message}`,
+    ...missingFields.map((field) => `  ${field}: missing`),
+    ...invalidFields.map(({ field, message }) => `  ${field}: ${message}`),
+    ...faults.slice(1).map((fault) => `  ${describeFault(fault)}`),
+    ...(retryAfter === undefined ? [] : [`Try again in ${retryAfter} s.`]),
+  ].join('\n');
+}
+
+function describeFault({ line, column, part, message }: TextFault): string {
+  const place = [
+    ...(part === undefined ? [] : [part]),
+    ...(line === undefined ? [] : [`line ${line}, column ${column}`]),
+  ];
+  return `${place.join(', ')}${place.length > 0 ? ': ' : ''}${message}`;
 }

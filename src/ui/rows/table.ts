@@ -1,9 +1,9 @@
-import { valueAt } from '../../lib/paths.ts';
+import { type Data, valueAt } from '../../lib/paths.ts';
 import type { DataSchema } from '../../lib/schema.ts';
 import { type ReadingOf, readingsOf } from './cells.ts';
 import { type Column, type Columns, readCells, readHeader, rewritten } from './columns.ts';
-import type { Row } from './row.ts';
-import { withCurrencies } from './row-currency.ts';
+import { currencyFields, currencyOf, readAmount } from './currencies.ts';
+import type { Row, RowFault } from './row.ts';
 
 interface Header extends Columns {
   readonly names: readonly string[];
@@ -76,4 +76,32 @@ export class Table {
   #once(key: string, remark: string): void {
     if (!this.#remarks.has(key)) this.#remarks.set(key, remark);
   }
+}
+
+/** A row whose amounts keep the currencies that are written with them, as in the form: none is cut off in silence. */
+function withCurrencies(
+  row: Row,
+  { columns }: Columns,
+  cells: readonly string[],
+  schema: DataSchema,
+  readingOf: ReadingOf,
+): Row {
+  let data: Data = row.data;
+  const faults: RowFault[] = [];
+  for (const [index, column] of columns.entries()) {
+    if (column?.field.type !== 'number' || !readingOf(column.path).asForm) continue;
+    const { currency } = readAmount(cells[index] ?? '');
+    const chosen = currencyOf(data);
+    if (currency === undefined || currency === chosen) continue;
+    const fields = chosen === undefined ? currencyFields(schema, currency) : undefined;
+    if (fields !== undefined) data = { ...data, ...fields };
+    else
+      faults.push({
+        row: row.number,
+        line: row.line,
+        field: column.path,
+        message: `is an amount in ${currency}; the currency is ${chosen ?? 'not asked for'}`,
+      });
+  }
+  return { ...row, data, faults: [...row.faults, ...faults] };
 }

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrailRecord } from '../../../schemas/trail.ts';
-import { isMoment } from '../../../src/templating/validation/moment.ts';
+import { isMoment } from '../../../src/templating/validation/formats.ts';
 import { databases, type Place } from '../store/databases.ts';
 import { trailEntry } from '../store/trail-entries.ts';
 import { type Administration, startAdministration } from './administration.ts';

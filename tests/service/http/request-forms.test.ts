@@ -8,7 +8,7 @@ import { GenerationRequest } from '../../../schemas/generation-request.ts';
 import { DocumentOptions } from '../../../schemas/options.ts';
 import { Components } from '../../../src/service/http/openapi/components.ts';
 import { requestForms } from '../../../src/service/http/openapi/request-forms.ts';
-import { findConflicts } from '../../../src/service/http/option-conflicts.ts';
+import { findConflicts } from '../../../src/service/http/validator-compiler.ts';
 import type { Catalogue, Template } from '../../../src/templating/templates/catalogue.ts';
 import type { CustomVersions } from '../../../src/templating/templates/custom.ts';
 import { resolveTemplate } from '../../../src/templating/templates/resolve.ts';

@@ -4,9 +4,9 @@ import { type ComputedStyle, inheritStyle } from './computed-style.ts';
 import { type Place, Places } from './places.ts';
 import { applyProperty } from './properties.ts';
 import type { PseudoElement } from './selectors.ts';
+import { expandShorthand, type Longhand } from './shorthands.ts';
 import { parseStyleAttribute, type StyleDeclaration, StyleSheet } from './style-sheet.ts';
 import { USER_AGENT_CSS } from './user-agent.ts';
-import { substituteVariables } from './variables.ts';
 
 const USER_AGENT_SHEET = new StyleSheet(USER_AGENT_CSS);
 
@@ -100,4 +100,25 @@ export function computeStyle(
   apply(true);
   apply(false);
   return style;
+}
+
+/** Limit of substitutions, so that a custom property that refers to itself comes to an end. */
+const MAX_SUBSTITUTIONS = 20;
+
+/** Replaces `var(--name, fallback)`. A shorthand that contained one is expanded afterwards. */
+function substituteVariables(
+  property: string,
+  value: string,
+  variables: Readonly<Record<string, string>>,
+): readonly Longhand[] {
+  if (!value.includes('var(')) return [[property, value]];
+  let text = value;
+  for (let round = 0; round < MAX_SUBSTITUTIONS && text.includes('var('); round += 1) {
+    text = text.replace(
+      /var\(\s*(--[\w-]+)\s*(?:,([^()]*(?:\([^()]*\)[^()]*)*))?\)/,
+      (_, name: string, fallback = '') =>
+        (Object.hasOwn(variables, name) ? variables[name] : fallback).trim(),
+    );
+  }
+  return text.length > 10_000 ? [] : expandShorthand(property, text);
 }

@@ -1,5 +1,5 @@
+import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isNarrow } from '../narrow.ts';
 import { Tabs } from '../tabs.tsx';
 import { ChangesView } from './changes-view.tsx';
 import { CodeArea } from './code-area.tsx';
@@ -98,3 +98,12 @@ export function TextEditor({ opened }: { readonly opened: OpenText }) {
     </main>
   );
 }
+
+const query = matchMedia('(width < 56rem)');
+
+/** Whether a view shows one of its parts at a time, as in studio.css. */
+const isNarrow = signal(query.matches);
+
+query.addEventListener('change', ({ matches }) => {
+  isNarrow.value = matches;
+});

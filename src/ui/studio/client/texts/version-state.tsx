@@ -1,9 +1,11 @@
 import type { Override } from '../../../../../schemas/overrides.ts';
+import { Button } from '../buttons.tsx';
 import type { VersionName } from '../route.ts';
-import { ownTexts } from '../service/texts.ts';
+import { keyFacts } from '../service/key.ts';
+import { approveText, ownTexts } from '../service/texts.ts';
 import { momentOf } from '../words.ts';
-import { Approve, isToApprove } from './approve.tsx';
 import { Retire } from './retire.tsx';
+import { useVersionChange } from './version-change.tsx';
 
 /** A version of the company's own as the list has it, also one that is retired. */
 export function ownTextOf({ templateId, version, isOwn }: VersionName): Override | undefined {
@@ -34,6 +36,29 @@ export function VersionButtons({ one }: { readonly one: Override | undefined }) 
     <>
       {isToApprove(one) && <Approve name={one} />}
       <Retire name={one} isSentBack={isToApprove(one)} />
+    </>
+  );
+}
+
+/** Whether a text waits for the key that is here: one that another key published. */
+function isToApprove({ status, publishedBy }: Override): boolean {
+  const { rights, keyId } = keyFacts.value ?? {};
+  return status === 'proposed' && rights?.includes('approve') === true && publishedBy !== keyId;
+}
+
+function Approve({ name }: { readonly name: Pick<Override, 'templateId' | 'version'> }) {
+  const { isBusy, said, change } = useVersionChange(() => approveText(name));
+  return (
+    <>
+      <Button
+        disabled={isBusy}
+        aria-busy={isBusy}
+        aria-label={`Approve ${name.version}`}
+        onClick={({ currentTarget }) => void change(currentTarget)}
+      >
+        Approve
+      </Button>
+      {said}
     </>
   );
 }
