@@ -37,11 +37,15 @@ export class Manifest {
 
   /** Opens or begins a manifest. A last line that was not written to its end is dropped. @throws CommandFailure */
   static async open(file: string): Promise<Manifest> {
-    const handle = await open(file, 'a+').catch((cause) => {
+    await using opened = new AsyncDisposableStack();
+    const appended = open(file, 'a+').catch((cause) => {
       throw notWritten(file, cause);
     });
+    const handle = opened.use(await appended);
     await dropTornLine(handle);
-    return new Manifest(file, handle, await readMade(file));
+    const made = await readMade(file);
+    opened.move();
+    return new Manifest(file, handle, made);
   }
 
   /** SHA-256 of the file that was made of a row; undefined if none was. */

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -123,13 +123,17 @@ describe('the manifest', () => {
     expect(rows).toEqual([1, 2, 2, 3, 3, 4, '']);
   });
 
-  test.each(['null', '{', '"a"'])('with the whole line %s is refused', async (text) => {
+  test.each(['null', '{', '"a"'])('with the whole line %s is refused, and closed', async (text) => {
     const file = manifestFile(folder, undefined);
     await writeFile(file, `${text}\n`);
     await expect(Manifest.open(file)).rejects.toMatchObject({
       exitCode: 2,
       message: `${file} has a line that is not JSON of an object; remove the line`,
     });
+    const open = await Promise.all(
+      (await readdir('/proc/self/fd')).map((one) => readlink(`/proc/self/fd/${one}`).catch(() => '')),
+    );
+    expect(open).not.toContain(file);
   });
 
   test('that has only a torn line is begun anew', async () => {
