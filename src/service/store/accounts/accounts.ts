@@ -42,9 +42,7 @@ export async function openAccounts(
     profiles,
     overrides: new Overrides(database, overridesInUse),
     overridesInUse,
-    get keyLookUps() {
-      return keyCache.counts;
-    },
+    keyLookUps: keyCache.counts,
     close: async () => {
       keyCache.close();
       overridesInUse.close();

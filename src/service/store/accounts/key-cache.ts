@@ -12,14 +12,14 @@ const MAX_KEYS = 10_000;
 export class KeyCache extends LookUpCache<StoredKey> {
   constructor(database: Database, log: Pick<BaseLogger, 'info' | 'warn'>) {
     super({
-      ...{ database, log, what: 'keys', limit: MAX_KEYS },
+      ...{ database, log, what: 'keys', channel: CHANNEL, limit: MAX_KEYS },
       lookUp: (keyId) => readStoredKey(database, keyId),
     });
   }
 
   /** Starts listening for changes. */
   override async listen(): Promise<void> {
-    await super.listen(CHANNEL, (payload) => {
+    await super.listen((payload) => {
       const [kind, id = ''] = payload.split('/');
       if (kind === 'company') this.forgetCompany(id);
       else this.forget(id);

@@ -27,6 +27,7 @@ export class Profiles {
       database,
       log,
       what: 'company profiles',
+      channel: CHANNEL,
       limit: MAX_COMPANIES,
       maxSize: MAX_CHARACTERS,
       sizeOf: ({ stored }) => 1 + (stored?.profile.logo?.length ?? 0) + (stored?.bitmapLogo?.length ?? 0),
@@ -36,7 +37,7 @@ export class Profiles {
 
   /** Starts listening for changes. */
   async listen(): Promise<void> {
-    await this.#cache.listen(CHANNEL, (companyId) => this.#cache.forget(companyId));
+    await this.#cache.listen();
   }
 
   /**

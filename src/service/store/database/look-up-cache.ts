@@ -25,6 +25,8 @@ interface LookUpCacheOptions<Value> {
   readonly log: Pick<BaseLogger, 'info' | 'warn'>;
   /** What is cached, for the log: "keys". */
   readonly what: string;
+  /** On which the triggers of the migrations notify, with the id that has changed unless the cache says otherwise. */
+  readonly channel: string;
   /** Maximum number of entries. */
   readonly limit: number;
   /** Maximum sum of the sizes of all entries; by default only their number counts. */
@@ -61,11 +63,10 @@ export class LookUpCache<Value> {
 
   /**
    * Starts listening for changes. Without it the cache is correct too, but asks the database every second.
-   * @param channel on which the triggers of the migrations notify
    * @param onNotice invalidates what the notice names
    */
-  async listen(channel: string, onNotice: (payload: string) => void): Promise<void> {
-    const { database, log, what } = this.#options;
+  async listen(onNotice = (id: string) => this.forget(id)): Promise<void> {
+    const { database, log, what, channel } = this.#options;
     await database.listen(channel, {
       onNotice,
       onDisconnect: () => {

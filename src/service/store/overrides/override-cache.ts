@@ -18,34 +18,25 @@ const MAX_COMPANIES = 10_000;
 type Versions = ReadonlyMap<string, readonly CustomVersion[]>;
 
 /** Caches the overrides in use, by the rules of docs/decisions/0007-key-cache.md. */
-export class OverrideCache {
-  readonly #versions: LookUpCache<Versions>;
+export class OverrideCache extends LookUpCache<Versions> {
   readonly #sources: SourceCache;
 
   constructor(database: Database, log: Pick<BaseLogger, 'info' | 'warn'>) {
-    this.#versions = new LookUpCache({
-      database,
-      log,
-      what: 'overrides',
-      limit: MAX_COMPANIES,
+    super({
+      ...{ database, log, what: 'overrides', channel: CHANNEL, limit: MAX_COMPANIES },
       lookUp: (companyId) => findVersions(database, companyId),
     });
     this.#sources = new SourceCache(database);
   }
 
-  /** Starts listening for changes. */
-  async listen(): Promise<void> {
-    await this.#versions.listen(CHANNEL, (companyId) => this.forget(companyId));
-  }
-
   /** @throws DatabaseUnavailableError when the database cannot be reached and the company's overrides are not cached */
   async versionsOf(companyId: string): Promise<Versions> {
-    return (await this.#versions.find(companyId)) ?? new Map();
+    return (await this.find(companyId)) ?? new Map();
   }
 
   /** Like `versionsOf`, but bypasses the cache. @throws DatabaseUnavailableError */
   async versionsNow(companyId: string): Promise<Versions> {
-    return (await this.#versions.findNow(companyId)) ?? new Map();
+    return (await this.findNow(companyId)) ?? new Map();
   }
 
   /**
@@ -54,14 +45,6 @@ export class OverrideCache {
    */
   async textOf(key: OverrideKey, digests: TextDigests): Promise<CustomText | undefined> {
     return this.#sources.get(key, digests);
-  }
-
-  forget(companyId: string): void {
-    this.#versions.forget(companyId);
-  }
-
-  close(): void {
-    this.#versions.close();
   }
 }
 
