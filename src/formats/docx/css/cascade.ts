@@ -1,8 +1,8 @@
 import { Element } from 'domhandler';
 import { remembered } from '../../../lib/remembered.ts';
-import { type ComputedStyle, inheritStyle } from './computed-style.ts';
+import { type ComputedStyle, INITIAL_OWN } from './computed-style.ts';
 import { type Place, Places } from './places.ts';
-import { applyProperty } from './properties.ts';
+import { PROPERTIES } from './properties.ts';
 import type { PseudoElement } from './selectors.ts';
 import { expandShorthand, type Longhand } from './shorthands.ts';
 import { parseStyleAttribute, type StyleDeclaration, StyleSheet } from './style-sheet.ts';
@@ -76,7 +76,7 @@ export function computeStyle(
   parent: ComputedStyle,
   lang?: string,
 ): ComputedStyle {
-  const style = { ...inheritStyle(parent) };
+  const style = { ...parent, ...INITIAL_OWN };
   if (lang !== undefined) style.lang = lang;
   const ordered = [
     ...declarations.filter((each) => !each.important),
@@ -93,7 +93,7 @@ export function computeStyle(
     for (const { property, value } of ordered) {
       if ((property === 'font-size') !== sizes) continue;
       const substituted = substituteVariables(property, value, style.variables);
-      for (const [longhand, each] of substituted) applyProperty(style, longhand, each, parent);
+      for (const [longhand, each] of substituted) PROPERTIES.get(longhand)?.(style, each, parent);
     }
   };
   // The font size comes first, since `em` in every other value refers to it.

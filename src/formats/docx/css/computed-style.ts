@@ -104,7 +104,8 @@ function ofSides<Before extends string, Value, After extends string = ''>(
   return Object.fromEntries(entries);
 }
 
-const INITIAL_OWN: OwnStyle = {
+/** Of what a child does not inherit. */
+export const INITIAL_OWN: OwnStyle = {
   display: 'inline',
   float: 'none',
   position: 'static',
@@ -128,14 +129,3 @@ const INITIAL_OWN: OwnStyle = {
 };
 
 export const INITIAL_STYLE: ComputedStyle = { ...INITIAL_INHERITED, ...INITIAL_OWN };
-
-const INHERITED_KEYS = new Set<string>(Object.keys(INITIAL_INHERITED));
-
-export function isInherited(key: keyof ComputedStyle): boolean {
-  return INHERITED_KEYS.has(key);
-}
-
-/** The initial style of a child, before any rule applies. */
-export function inheritStyle(parent: ComputedStyle): ComputedStyle {
-  return { ...parent, ...INITIAL_OWN };
-}

@@ -1,5 +1,5 @@
 import { parseColor } from './colors.ts';
-import { type ComputedStyle, INITIAL_STYLE, isInherited, type LineHeight, SIDES } from './computed-style.ts';
+import { type ComputedStyle, INITIAL_OWN, INITIAL_STYLE, type LineHeight, SIDES } from './computed-style.ts';
 import { LINE_STYLES } from './shorthands.ts';
 import { parseDimension, parseLength, parseNumber, splitValue, unquote } from './values.ts';
 
@@ -29,7 +29,7 @@ const LINE_WIDTHS: ReadonlyMap<string, number> = new Map([
 function field<Key extends keyof ComputedStyle>(key: Key, read: Reader<ComputedStyle[Key]>): Apply {
   return (style, value, parent) => {
     const wide = value.toLowerCase();
-    if (wide === 'inherit' || (wide === 'unset' && isInherited(key))) style[key] = parent[key];
+    if (wide === 'inherit' || (wide === 'unset' && !(key in INITIAL_OWN))) style[key] = parent[key];
     else if (wide === 'initial' || wide === 'unset') style[key] = INITIAL_STYLE[key];
     else style[key] = read(value, style, parent) ?? style[key];
   };
@@ -100,7 +100,8 @@ const decorates =
   (value) =>
     value.includes(line);
 
-const PROPERTIES: ReadonlyMap<string, Apply> = new Map<string, Apply>([
+/** Applies a longhand to a style; an unknown value has no effect. */
+export const PROPERTIES: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   ['font-size', field('fontSize', readFontSize)],
   ['font-family', field('fontFamily', readFamily)],
   ['font-weight', field('bold', readWeight)],
@@ -175,13 +176,3 @@ const PROPERTIES: ReadonlyMap<string, Apply> = new Map<string, Apply>([
     ];
   }),
 ]);
-
-/** Applies one longhand to the style; an unknown property or value has no effect. */
-export function applyProperty(
-  style: Mutable<ComputedStyle>,
-  property: string,
-  value: string,
-  parent: ComputedStyle,
-): void {
-  PROPERTIES.get(property)?.(style, value, parent);
-}

@@ -88,7 +88,7 @@ export class LookUpCache<Value> {
     const entry = this.#entries.get(id);
     if (entry === undefined) {
       this.counts.misses += 1;
-      return this.#lookUp(id);
+      return this.findNow(id);
     }
     const age = now - entry.askedAt;
     const trustMs = entry.askedAt >= this.#hearsSince ? TRUST_MS.hearing : TRUST_MS.deaf;
@@ -97,19 +97,14 @@ export class LookUpCache<Value> {
     if (this.#outage.isOn && isTrusted) return entry.value;
     if (isTrusted) {
       // A caller that needs the answer asks again, and gets the error then.
-      if (age > trustMs / 2) this.#lookUp(id).catch(() => {});
+      if (age > trustMs / 2) this.findNow(id).catch(() => {});
       return entry.value;
     }
-    return this.#lookUp(id).catch((error) => {
+    return this.findNow(id).catch((error) => {
       const isKnown = age < TRUST_MS.outage && this.#entries.peek(id) === entry;
       if (isKnown && error instanceof DatabaseUnavailableError) return entry.value;
       throw error;
     });
-  }
-
-  /** Like `find`, but bypasses the cache. */
-  async findNow(id: string): Promise<Value | undefined> {
-    return this.#lookUp(id);
   }
 
   /**
@@ -119,7 +114,7 @@ export class LookUpCache<Value> {
   forget(id: string): void {
     // A running look-up may have read the old value: its callers still get it, but it is not cached.
     const wasAskedFor = this.#lookUps.delete(id);
-    if (this.#entries.delete(id) || wasAskedFor) this.#lookUp(id).catch(() => {});
+    if (this.#entries.delete(id) || wasAskedFor) this.findNow(id).catch(() => {});
   }
 
   /** Calls `forget` for every entry whose value `hasChanged`. */
@@ -135,8 +130,8 @@ export class LookUpCache<Value> {
     this.#outage.close();
   }
 
-  /** Concurrent look-ups of an id share one query. */
-  #lookUp(id: string): Promise<Value | undefined> {
+  /** Like `find`, but bypasses the cache. Concurrent look-ups of an id share one query. */
+  findNow(id: string): Promise<Value | undefined> {
     const underWay = this.#lookUps.get(id);
     if (underWay !== undefined) return underWay;
     const askedAt = performance.now();
