@@ -95,6 +95,8 @@ export interface Differences {
   readonly marks: readonly Change[];
   /** The values that the text shows, and that are left wherever it does, by path. */
   readonly kept: ReadonlyMap<string, unknown>;
+  /** The paths of the others that the text shows. */
+  readonly gone: ReadonlySet<string>;
   /** The headers and footers of the document as made; of a value that nobody knows, they have UNKNOWN. */
   readonly margins: Surroundings['margins'];
 }

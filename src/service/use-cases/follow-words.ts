@@ -34,7 +34,7 @@ interface KnownFields {
  */
 export function followWords(
   found: Findings,
-  redline: Pick<Differences, 'list' | 'kept'>,
+  redline: Pick<Differences, 'list' | 'kept' | 'gone'>,
   { fields, isKnown, sentAt }: KnownFields,
 ): Followed {
   let { data } = found;
@@ -86,7 +86,8 @@ export function followWords(
       continue;
     }
     const now = String(valueAt(data, path) ?? '');
-    if (now === '') continue;
+    // What the text as made shows nowhere, such as the currency of an amount that is gone, is no value that was changed.
+    if (now === '' && !redline.gone.has(path)) continue;
     const told = { path, title: title(path), was: sentText(path), now, ...markedBy(undefined) };
     if (!changed.has(path)) changed.set(path, told);
   }

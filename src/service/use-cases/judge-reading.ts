@@ -36,6 +36,7 @@ interface JudgedFile extends Omit<KnownValues, 'letterhead'> {
 const NOTHING = {
   ...{ renumbered: [], brokenReferences: [], marks: [], margins: [] },
   kept: new Map<string, unknown>(),
+  gone: new Set<string>(),
 };
 
 /** What a reading says, beside what was printed or sent last: data, what was filled in and changed, and a verdict. */

@@ -76,3 +76,12 @@ test('of joined values that are known, what they were is told', () => {
     ['lastName', 'Obiora-Nwosu', 'OBIORA-NWOSU'],
   ]);
 });
+
+test('a value that is gone with the words beside it is told', () => {
+  const edit = (body: string) =>
+    body.replace(/Fixed period: 24(?:\s|&nbsp;)months/, 'As agreed from time to time');
+  expect(told(edit)).toEqual({
+    changes: [['Key Terms: Length', 'Fixed period: 24 months', 'As agreed from time to time']],
+    values: [['employmentDuration', null, '']],
+  });
+});

@@ -89,6 +89,7 @@ export function differencesOf(bytes: Uint8Array, template: Template, made: Docum
       text: without(others, text),
     })),
     kept: new Map(shown.map((path) => [path, valueAt(data, path)])),
+    gone,
   };
 }
 
