@@ -68,6 +68,8 @@ function faultsOf({ name, template, edits }: Saved, way: string): string[] {
   const bytes = readFileSync(path.join(folder, way, `${name}.docx`));
   const { answer, read } = judged(template, template.sample, bytes);
   const faults = wrongReading(answer.changes, dataOf(read, right), edits, right);
+  const isUntouched = edits.length === 0;
+  if (isUntouched && answer.verdict !== 'as made') faults.push(answer.verdict, ...answer.notCompared);
   return faults.map((fault) => `${way}, ${name}: ${fault}`);
 }
 

@@ -227,4 +227,12 @@ test.each([
   };
   expect(read(' = 60 ')).toEqual(['changed', [], ['a field that is computed anew: = 60']]);
   expect(read(' FORMTEXT ')).toEqual(['as made', [], []]);
+  // LibreOffice makes it of a control, by way of its own format.
+  expect(read(' FILLIN &quot;&quot; ')).toEqual(['as made', [], []]);
+  const suggested = 'FILLIN "" \\d "60"';
+  expect(read(suggested.replaceAll('"', '&quot;'))).toEqual([
+    'changed',
+    [],
+    [`a field that is computed anew: ${suggested}`],
+  ]);
 });

@@ -8,6 +8,8 @@ const LONGEST_CODE = 200;
 
 /** Fields that our bodies have, and those that programs make of them; what others show is computed anew when they are updated. */
 const OURS = new Set(['', 'REF', 'PAGEREF', 'TOC', 'HYPERLINK', 'FORMTEXT', 'FORMCHECKBOX']);
+/** Asks a person for other words, and suggests none. */
+const QUESTION = /^FILLIN(?:\s+"")?$/i;
 const MOST_COMPUTED = 10;
 const SHOWN_OF_CODE = 40;
 
@@ -66,7 +68,8 @@ export class OpenFields {
   end(): void {
     const code = this.#open.pop()?.code.trim() ?? '';
     const [keyword = ''] = code.split(/\s/, 1);
-    if (!OURS.has(keyword.toUpperCase()) && this.#computed.size < MOST_COMPUTED)
-      this.#computed.add(code.slice(0, SHOWN_OF_CODE));
+    if (OURS.has(keyword.toUpperCase()) || QUESTION.test(code) || this.#computed.size >= MOST_COMPUTED)
+      return;
+    this.#computed.add(code.slice(0, SHOWN_OF_CODE));
   }
 }
