@@ -1,4 +1,5 @@
 import type { Surroundings } from '../../formats/docx/convert.ts';
+import { equalRuns } from '../../formats/docx/redline/align.ts';
 import { leavesOf, schemaAt } from '../../lib/paths.ts';
 import { Aligner, type Pair } from './align/align.ts';
 import { marginsOf } from './align/layout.ts';
@@ -167,7 +168,20 @@ function differencesIn(
   const lines = found.map(({ before }) => before);
   const isKnown = (paths: readonly string[]) => !paths.some((path) => unknown.includes(path));
   let place = placeOf(units[0], units);
-  const { pairs } = new Aligner(lines).align(units);
+  const texts = new Set(lines.map(({ list }) => keysOf(list)));
+  /** What stands in the file as it was printed is aligned by all its words. */
+  const asPrinted = (unit: Unit): Unit => {
+    const { list } = tokensOf(unit.text);
+    const isWhole = unit.holes.every(({ paths, isBlank }) => !isBlank && isKnown(paths));
+    if (!isWhole || !texts.has(keysOf(list))) return unit;
+    return {
+      ...unit,
+      tokens: list.map((token) => ({ ...token, hole: undefined, isHint: false })),
+      holes: [],
+      key: keysOf(list),
+    };
+  };
+  const { pairs } = new Aligner(lines).align(units.map(asPrinted));
   const differences = withReplaced(pairs, units).flatMap((pair) => {
     const { from: index, to: at } = pair;
     const matched = 'match' in pair ? pair.match : undefined;
@@ -183,10 +197,12 @@ function differencesIn(
     const isAsMade = ({ paths, text }: Hole, words: string) =>
       isKnown(paths) && lettersOf(tokensOf(words).list) === lettersOf(tokensOf(text).list);
     const spans = line && matched && likeliestSpans(unit, line, matched, isAsMade);
+    const kept = matched?.different === 0 ? new Set<number>() : holesKept(unit, own);
     const values = unit.holes.flatMap((hole, number) => {
       const { paths, isBlank, text } = hole;
       const words = line === undefined ? '' : textOfSpan(line, spans?.[number]);
-      if (paths.length === 0 || isBlank || isAsMade(hole, words)) return [];
+      if (paths.length === 0 || isBlank || isAsMade(hole, words) || (isKnown(paths) && kept.has(number)))
+        return [];
       return { paths, was: isKnown(paths) ? text : null, now: words, by: undefined };
     });
     const isText = matched === undefined ? countWords(unit) > 0 : matched.different > 0;
@@ -204,6 +220,21 @@ function withReplaced(pairs: readonly Pair[], units: readonly Unit[]) {
     list,
     (froms, tos) => froms.length === 1 && tos.length === 1,
   );
+}
+
+/** The holes of which all words stand in a line still, among others that were exchanged. */
+function holesKept({ tokens, holes }: Unit, line: readonly Token[]): Set<number> {
+  const words = tokens.flatMap(({ key, hole }): { key: string; hole: number | undefined }[] =>
+    hole === undefined
+      ? [{ key, hole }]
+      : tokensOf(holes[hole]?.text ?? '').list.map((word) => ({ key: word.key, hole })),
+  );
+  const keys = (list: readonly { readonly key: string }[]) => list.map(({ key }) => key);
+  const others = equalRuns(keys(words), keys(line)).flatMap(({ isEqual, start, count }) =>
+    isEqual ? [] : words.slice(start, start + count),
+  );
+  const gone = new Set(others.map(({ hole }) => hole));
+  return new Set([...holes.keys()].filter((hole) => !gone.has(hole)));
 }
 
 /** Of the ways in which the words fit several values, the one in which most of them are as they were printed. */

@@ -169,6 +169,44 @@ test.skipIf(SOFFICE.isSkipped)(
 );
 
 test.skipIf(SOFFICE.isSkipped)(
+  `in a PDF that ${SOFFICE.title} saved, what was added takes no lines of what stands beside it, and values keep their words`,
+  async () => {
+    const clause =
+      'The Supplier must keep accurate records of all Supplies for six years, and must allow the Customer and its auditors to inspect ' +
+      'and copy them on reasonable notice, at the cost of the Customer unless they show that it was charged more than was due.';
+    const item = 'Pallets for the cartons above';
+    const withText = (xml: string, text: string) =>
+      xml.replace(/(?<=<\/w:pPr>).*(?=<\/w:p>)/s, `<w:r><w:t>${text}</w:t></w:r>`);
+    const file = edited(wordFile(supply, supply.sample, { fillable: 'none' }), (body) =>
+      body
+        .replace('Registered: ', 'Incorporated: ')
+        .replace('a year', 'a month')
+        .replace(/<w:tr>(?:(?!<\/w:tr>).)*<\/w:tr>/gs, (row) =>
+          row.includes('>Price<')
+            ? row + row.replace('>Price<', '>Minimum order<').replace('₦780.00', '5,000 cartons')
+            : row,
+        )
+        .replace(/<w:p>(?:(?!<\/w:p>).)*<\/w:p>/gs, (one) =>
+          one.includes('The parties are independent')
+            ? one + withText(one, clause)
+            : one.includes('240,000')
+              ? one + withText(one, item)
+              : one,
+        ),
+    );
+    const { changes, changedValues } = await judgedPdf(supply, supply.sample, savedAsPdf(file));
+    expect(changedValues).toEqual([]);
+    expect(changes.map(({ clause: place, was, now }) => [place, was, now])).toEqual([
+      ['Key Terms', 'Registered: Nigeria, RC 1590274', 'Incorporated: Nigeria, RC 1590274'],
+      ['Key Terms: Price', '', 'Minimum order 5,000 cartons'],
+      ['Key Terms: Late interest', '12% a year', '12% a month'],
+      ['22.6', '', clause],
+      ['Schedule 1', '', item],
+    ]);
+  },
+);
+
+test.skipIf(SOFFICE.isSkipped)(
   `in a PDF that ${SOFFICE.title} saved, another value in a header, and another word in a footer, are told once`,
   async () => {
     const parts = unzipSync(wordFile(supply, supply.sample));

@@ -1,7 +1,7 @@
 import type { PdfLine } from '../file/pdf-lines.ts';
 
 /** What a line costs where it does not go on, before the one above is full, and where the structure of the file says otherwise. */
-const [ELSEWHERE, EARLY, UNSTRUCTURED] = [1, 0.8, 3];
+const [ELSEWHERE, EARLY, UNSTRUCTURED] = [1.5, 0.8, 3];
 
 /** What the places of lines tell. */
 export class Layout {
@@ -35,6 +35,14 @@ export class Layout {
     return this.#margins.has(this.#lines[line] as PdfLine);
   }
 
+  /** Whether a line is a part of what was added with the line before: it goes on, or is another cell of its row. */
+  isMore(line: number): boolean {
+    const [before, own] = [this.#lines[line - 1], this.#lines[line]];
+    if (before === undefined || own === undefined) return false;
+    const isBeside = before.page === own.page && Math.abs(before.bottom - own.bottom) < own.height / 2;
+    return isBeside || this.costToJoin(line - 1, line) === 0;
+  }
+
   /** What it costs that a line is of the same paragraph as another one. */
   costToJoin(one: number, other: number): number {
     const { isFirst = false, number = '' } = this.#lines[other] ?? {};
@@ -65,7 +73,8 @@ export class Layout {
     const [one, other] = [this.#lines[index], this.#lines[next]];
     if (one === undefined || other === undefined) return false;
     const [word = ''] = /^\S+/.exec(other.text) ?? [];
-    const width = ((other.right - other.left) * word.length) / other.text.length;
+    const letters = word.length + 1;
+    const width = ((other.right - other.left) * letters) / other.text.length;
     return one.right + width > (this.#ends.get(next) ?? 0);
   }
 }

@@ -47,8 +47,7 @@ export function segmentsOf(
     const unit = owners[index];
     const isMargin = layout.isMargin(index);
     const last = segments.at(-1);
-    // A paragraph more has several lines too.
-    const isMore = unit === undefined && !isMargin && layout.costToJoin(index - 1, index) === 0;
+    const isMore = unit === undefined && !isMargin && layout.isMore(index);
     if (isMore && last !== undefined && last.unit === undefined) last.lines.push(line);
     else if (unit !== undefined && open?.unit === unit) open.lines.push(line);
     else segments.push({ lines: [line], unit, isMargin });
@@ -190,10 +189,12 @@ function cheapestOwners(
       if (way.cost < (next.get(unit)?.cost ?? Number.POSITIVE_INFINITY)) next.set(unit, way);
     };
     for (const [unit, way] of ways) {
-      const added = way.cost + (layout.isMargin(line) ? 0 : ADDED);
-      consider(unit, { cost: added, line: way.line, owner: undefined, before: way });
+      const isBehindAdded = way.before !== undefined && way.owner === undefined && !layout.isMargin(line - 1);
+      const added = layout.isMargin(line) ? 0 : isBehindAdded && layout.isMore(line) ? IN_TEXT : ADDED;
+      consider(unit, { cost: way.cost + added, line: way.line, owner: undefined, before: way });
       for (let other = unit; other <= last; other++) {
-        const step = other === unit ? layout.costToJoin(way.line, line) : layout.costToBreak(way.line, line);
+        const joined = layout.costToJoin(way.line, line) + (isBehindAdded ? ADDED : 0);
+        const step = other === unit ? joined : layout.costToBreak(way.line, line);
         const isShared = votes[line]?.best === other || isPart[other - first];
         const cost = way.cost + step + skipped(unit, other) + (isShared ? -SHARED : takes(other));
         consider(other, { cost, line, owner: other, before: way });
