@@ -14,8 +14,9 @@ import type { PdfFile } from './file/pdf-file.ts';
 import type { PdfLine } from './file/pdf-lines.ts';
 import { currencyOf, waysToSplit } from './fit/hole-values.ts';
 import { foreignLine, unique } from './judge/surroundings.ts';
+import { writtenByHand } from './judge/written-by-hand.ts';
 import { readLines, seedsOf } from './read-word.ts';
-import type { Change, Difference, ExactText, Reading, ReadValue } from './reading.ts';
+import type { Change, Difference, ExactText, OtherFilling, Reading, ReadValue } from './reading.ts';
 import type { Hole, Unit } from './text/expected.ts';
 import { keysOf, type Token, type Tokens, tokensOf } from './text/marked-text.ts';
 import { countWords, isEmpty } from './text/unit-words.ts';
@@ -33,7 +34,10 @@ export function readPdfWords(
   { pages, dataJson, additions }: PdfFile,
   exact: ExactText,
 ):
-  | Pick<Reading, 'values' | 'blanks' | 'lost' | 'surroundings' | 'notCompared' | 'made' | 'differences'>
+  | Pick<
+      Reading,
+      'values' | 'blanks' | 'lost' | 'surroundings' | 'notCompared' | 'made' | 'differences' | 'others'
+    >
   | undefined {
   if (exact.printed === undefined) return undefined;
   const all = pages.flat();
@@ -81,7 +85,7 @@ export function readPdfWords(
   const isOpen = unknown.length > 0;
   return {
     ...{ values, blanks, lost, made: fit.data },
-    differences: boundedChanges(differencesIn(found, best.units, unknown)),
+    ...differencesIn(found, best.units, unknown),
     surroundings: isOpen ? [] : boundedChanges(unique(foreign)),
     notCompared: [
       'the look of the pages: pictures, colours, the shapes of letters, and what covers words',
@@ -164,9 +168,10 @@ function differencesIn(
   found: readonly FoundLine[],
   units: readonly Unit[],
   unknown: readonly string[],
-): Difference[] {
+): Pick<Reading, 'differences' | 'others'> {
   const lines = found.map(({ before }) => before);
   const isKnown = (paths: readonly string[]) => !paths.some((path) => unknown.includes(path));
+  const others: OtherFilling[] = [];
   let place = placeOf(units[0], units);
   const texts = new Set(lines.map(({ list }) => keysOf(list)));
   /** What stands in the file as it was printed is aligned by all its words. */
@@ -193,10 +198,15 @@ function differencesIn(
     if (unit === undefined) return [{ ...told, values: [], isText: true }];
     const isSame =
       unit.holes.every(({ paths }) => isKnown(paths)) && lettersOf(own) === lettersOf(tokensOf(was).list);
-    if (isEmpty(unit) || isSame) return [];
+    if (isSame || (isEmpty(unit) && line === undefined)) return [];
     const isAsMade = ({ paths, text }: Hole, words: string) =>
       isKnown(paths) && lettersOf(tokensOf(words).list) === lettersOf(tokensOf(text).list);
     const spans = line && matched && likeliestSpans(unit, line, matched, isAsMade);
+    const written = writtenByHand(unit, units[(index ?? 0) + 1], (hole) =>
+      line === undefined ? '' : textOfSpan(line, spans?.[hole]),
+    );
+    if (written?.isOther) return [{ ...told, values: [], isText: true }];
+    if (written !== undefined) others.push(written);
     const kept = matched?.different === 0 ? new Set<number>() : holesKept(unit, own);
     const values = unit.holes.flatMap((hole, number) => {
       const { paths, isBlank, text } = hole;
@@ -208,7 +218,7 @@ function differencesIn(
     const isText = matched === undefined ? countWords(unit) > 0 : matched.different > 0;
     return isText || values.length > 0 ? [{ ...told, values, isText }] : [];
   });
-  return asRows(differences, units);
+  return { differences: boundedChanges(asRows(differences, units)), others };
 }
 
 /** With what stands alone in the place of a paragraph that is gone alone, as what became of it. */

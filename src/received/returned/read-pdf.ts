@@ -69,7 +69,7 @@ export async function readPdf(bytes: Uint8Array, exact: ExactText): Promise<Read
       : isOther
         ? ['the words of the pages']
         : [],
-    others: isOther ? [] : others.filter((one) => noDate(one).length === 0),
+    others: isOther ? (read?.others ?? []) : others.filter((one) => noDate(one).length === 0),
     surroundings: read?.surroundings ?? [],
     made: read?.made,
     differences: read?.differences,

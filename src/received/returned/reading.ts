@@ -58,7 +58,7 @@ export interface Reading {
   readonly made: Data | undefined;
   /** Of a PDF that was printed or written anew, whose values are known: what differs from the text as it was made. */
   readonly differences?: readonly Difference[] | undefined;
-  /** Of a PDF that begins with the bytes of the trail: form fields of no path that are filled in. */
+  /** Of a PDF: form fields of no path that are filled in; of one that was printed, what is written on the rules of signatures. */
   readonly others?: readonly OtherFilling[];
   /** The data that are embedded in the file. */
   readonly embedded: Data | undefined;

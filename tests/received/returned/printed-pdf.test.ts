@@ -206,6 +206,23 @@ test.skipIf(SOFFICE.isSkipped)(
   },
 );
 
+test.skipIf(SOFFICE.isSkipped).each([
+  ['Ada Obi', '12 March 2027', [], ['Ada Obi']],
+  ['Ada Obi', 'subject to contract', ['subject to contract'], ['Ada Obi']],
+])(
+  `in a PDF that ${SOFFICE.title} saved, what is written on the rules of a signature is told: %s, %s`,
+  async (name, date, changes, fillings) => {
+    const words = [name, date];
+    const file = edited(wordFile(supply, supply.sample, { fillable: 'none' }), (body) =>
+      body.replace(/(?<=<w:t xml:space="preserve">)\s{9,}(?=<)/g, (rule) => words.shift() ?? rule),
+    );
+    const answer = await judgedPdf(supply, supply.sample, savedAsPdf(file));
+    expect(answer.changes.map(({ was, now }) => [was, now])).toEqual(changes.map((now) => ['', now]));
+    const told = fillings.map((text) => expect.stringContaining(text));
+    expect(answer.warnings.map(({ message }) => message)).toEqual(told);
+  },
+);
+
 test.skipIf(SOFFICE.isSkipped)(
   `in a PDF that ${SOFFICE.title} saved, another value in a header, and another word in a footer, are told once`,
   async () => {
