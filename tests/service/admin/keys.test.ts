@@ -182,16 +182,16 @@ for (const { title, isSkipped, makePlace } of databases) {
         const old = await issue();
         const { createdAt } = (await rotate(old.keyId, { overlapSeconds: 1 })).body as IssuedKey;
         const end = Date.parse(String(createdAt)) + 1_000;
-        const accepted = [];
+        let accepted = 0;
         for (;;) {
           const before = Date.now();
           const caller = await administration.apiKeys.verifyKey(old.key);
           if (caller === undefined) break;
-          accepted.push(before);
+          accepted = before;
           await new Promise(setImmediate);
         }
         const refusedAt = Date.now();
-        expect(accepted.at(-1)).toBeLessThanOrEqual(end);
+        expect(accepted).toBeLessThanOrEqual(end);
         expect(refusedAt).toBeGreaterThan(end - 50);
       });
 
