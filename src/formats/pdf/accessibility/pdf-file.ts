@@ -73,8 +73,9 @@ export class PdfFile {
       : new PdfDict(this.#text, this.#placeOf(id).text);
   }
 
-  change(id: number, text: string): void {
-    this.#changed.set(id, text);
+  /** @param object its text, or a stream with its dictionary */
+  change(id: number, object: string | Buffer): void {
+    this.#changed.set(id, object);
   }
 
   /** Leaves out an object to which nothing refers any more. */
@@ -91,9 +92,9 @@ export class PdfFile {
   }
 
   /** @returns the number of a new object */
-  add(text = ''): number {
+  add(object: string | Buffer = ''): number {
     const id = this.#size++;
-    this.change(id, text);
+    this.change(id, object);
     return id;
   }
 
@@ -111,7 +112,7 @@ export class PdfFile {
   }
 
   changeStream(id: number, content: string): void {
-    this.#changed.set(id, compressedStream('', content));
+    this.change(id, compressedStream('', content));
   }
 
   /**
@@ -120,7 +121,7 @@ export class PdfFile {
    * @returns the number of a new stream
    */
   addStream(entries: string, content: string): number {
-    return this.#add(compressedStream(`${entries}\n`, content));
+    return this.add(compressedStream(`${entries}\n`, content));
   }
 
   /**
@@ -128,13 +129,7 @@ export class PdfFile {
    * @returns the number of a new stream
    */
   addBytes(entries: string, content: Buffer): number {
-    return this.#add(streamOf(`${entries}\n`, content));
-  }
-
-  #add(stream: Buffer): number {
-    const id = this.#size++;
-    this.#changed.set(id, stream);
-    return id;
+    return this.add(streamOf(`${entries}\n`, content));
   }
 
   /** The whole file, as PDF 1.7, because some additions are newer than the PDF version that Chromium declares. */
