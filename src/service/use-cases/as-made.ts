@@ -9,8 +9,8 @@ import type { ValueDigests } from './value-digests.ts';
 /** Choices with more values are not tried: a person chose one of them, and the trail is not to tell which. */
 const MAX_CHOICES = 12;
 
-/** The texts that are tried for a value of which the file does not show the place: each costs a digest, on the main thread. */
-const MOST_TRIED = 2_000;
+/** Digests that are compared for values that do not stand in their places, on the main thread: some 150 ms. */
+const MOST_TRIED = 50_000;
 
 /**
  * The data with which a file was made: what its text shows, corrected by what is known of the values that were printed.
@@ -25,6 +25,12 @@ export function dataAsMade(
   const unknown: string[] = [];
   const read = new Map(leavesOf(made));
   const texts = new Set([...read.values(), ...unplaced].filter((value) => typeof value === 'string'));
+  /** What stands anywhere in the file, and then within what stands in no place. */
+  function* elsewhere(field: DataSchema): Generator<unknown> {
+    for (const one of texts) yield* valuesOf(one, field);
+    for (const one of unplaced) yield* valuesWithin(one, field);
+  }
+  let left = MOST_TRIED;
   const options = new Map<string, unknown[]>();
   for (const { paths, options: ways } of values)
     for (const [index, path] of paths.entries())
@@ -45,11 +51,12 @@ export function dataAsMade(
       candidates.find(isRight) ??
       valuesWithin(text ?? '', field).find(isRight) ??
       // An entry may stand in another list now, or in no list, and other words beside it.
-      [valuesOf, valuesWithin]
-        .values()
-        .flatMap((ways) => texts.values().flatMap((one) => ways(one, field)))
-        .take(MOST_TRIED)
-        .find(isRight);
+      elsewhere(field)
+        .take(left)
+        .find((value) => {
+          left -= 1;
+          return isRight(value);
+        });
     if (printed === undefined) unknown.push(path);
     data = withValue(data, path, printed ?? read.get(path) ?? placeholder(field));
   }

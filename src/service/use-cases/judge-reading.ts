@@ -3,7 +3,7 @@ import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import { fieldTableOf } from '../../formats/document/field-table.ts';
 import { leavesOf, schemaAt, valueAt } from '../../lib/paths.ts';
-import type { DataSchema } from '../../lib/schema.ts';
+import { wordsBetween } from '../../lib/words-between.ts';
 import { oneLine, wordsOf } from '../../lib/words-of.ts';
 import { boundedText } from '../../received/returned/bounds.ts';
 import {
@@ -46,8 +46,8 @@ export function judgeReading(
   reading: Reading,
   { format, bytes, before, printedBytes, unknownFields = [], ...known }: JudgedFile,
 ): Omit<ReadingAnswer, 'document'> {
-  const { comments, signatures, differences = [], others = [] } = reading;
-  const redline = known.redline ?? { ...NOTHING, list: differences, others };
+  const { comments, signatures, differences = [] } = reading;
+  const redline = known.redline ?? { ...NOTHING, list: differences, others: reading.others ?? [] };
   const notCompared = [
     ...reading.notCompared,
     ...(before?.notCompared.map((what) => `against: ${what}`) ?? []),
@@ -67,7 +67,16 @@ export function judgeReading(
     },
   );
   const now = new Set([...leavesOf(found.data)].map(([, value]) => wordsOf(String(value))));
-  const isOne = (text: string) => now.has(wordsOf(text)) || isPrintedText(text, schema, known);
+  const { digests = {}, isPrinted } = known;
+  const others = Object.keys(digests).filter((path) => !redline.kept.has(path));
+  let left = MOST_COMPARED;
+  const isOther = (text: string) =>
+    others.some((path) => {
+      const ways = left > 0 ? valuesOf(text, schemaAt(schema, path) ?? {}) : [];
+      left -= ways.length;
+      return ways.some((value) => isPrinted(path, value));
+    });
+  const isOne = (text: string) => now.has(wordsOf(text)) || isOther(text);
   // A header may join two values, such as the names of a person.
   const isJoined = (words: readonly string[]) =>
     words.some(
@@ -78,9 +87,7 @@ export function judgeReading(
   const around = notIn(before?.surroundings, reading.surroundings);
   const changes = [
     ...ofText,
-    ...around.flatMap((change, index) =>
-      known.redline && index < MOST_MARGINS ? ofMargin(change, redline.margins, isValue) : change,
-    ),
+    ...around.flatMap((change) => (known.redline ? ofMargin(change, redline.margins, isValue) : change)),
     ...(reading.differences === undefined ? [] : otherData(reading, known)),
   ].map((change) => ({ heading: '', ...change }));
   const differs = changes.length > 0 || found.changedValues.length > 0;
@@ -138,25 +145,12 @@ function ofMargin(
   const own = margins.filter((margin) => margin.edge === edge).map(({ text }) => text);
   const isSame = (text: string) => {
     if (wordsOf(text) === wordsOf(now)) return true;
-    if (now.length > LONGEST_MARGIN) return false;
-    const parts = oneLine(text).split(UNKNOWN).map(RegExp.escape);
-    const [, ...values] = new RegExp(`^${parts.join('(.*)')}$`).exec(oneLine(now)) ?? [];
+    const values = wordsBetween(oneLine(text).split(UNKNOWN), oneLine(now));
     return values.length > 0 && values.every(isValue);
   };
   if (own.some(isSame)) return [];
   const [was = ''] = own.map(oneLine).filter(Boolean);
   return [{ ...change, kind: was === '' ? 'inserted' : 'changed', was }];
-}
-
-/** Whether a text is a value that was printed. */
-function isPrintedText(
-  text: string,
-  schema: DataSchema,
-  { digests = {}, isPrinted }: Pick<KnownValues, 'digests' | 'isPrinted'>,
-): boolean {
-  return Object.keys(digests).some((path) =>
-    valuesOf(text, schemaAt(schema, path) ?? {}).some((value) => isPrinted(path, value)),
-  );
 }
 
 /** Of a PDF that was written anew: values of the data in it that are not those with which it was made. */
@@ -176,12 +170,8 @@ function otherData(
 /** Of a text in a warning. */
 const LONGEST = 200;
 
-/**
- * A section has three headers and three footers. Of more, and of longer texts and values, all is told: each is compared with every value
- * that was printed, on the main thread.
- */
-const MOST_MARGINS = 6;
-const LONGEST_MARGIN = 400;
+/** Digests that are compared for headers, on the main thread, of texts that are no longer: some 100 ms. What is left then is told. */
+const MOST_COMPARED = 30_000;
 const LONGEST_IN_MARGIN = 80;
 
 interface Grounds {

@@ -21,10 +21,14 @@ const DOCUMENT = '5d41402a-bc4b-8a76-b971-9d911017c592';
 function trailOf(template: Template, data: Data, isSent = false) {
   const whole = accepted(template, data);
   const digests = digester.of(DOCUMENT, { data: whole, letterhead: undefined });
-  const isPrinted = (path: string, value: unknown) =>
-    digests[path] === digester.digest(DOCUMENT, path, value);
+  const compared = { digests: 0 };
+  const isPrinted = (path: string, value: unknown) => {
+    compared.digests += 1;
+    return digests[path] === digester.digest(DOCUMENT, path, value);
+  };
   const conditions = printedConditions(template.schema, digests, isPrinted);
   return {
+    compared,
     known: { digests, isPrinted, sentAt: (path: string) => (isSent ? valueAt(whole, path) : undefined) },
     printed: { printed: Object.keys(digests), conditions },
   };
@@ -56,13 +60,15 @@ export function judged(
   file: Uint8Array,
   isSent = false,
 ): {
+  /** How many digests were compared. */
+  readonly compared: { readonly digests: number };
   readonly answer: Omit<Reading, 'document'>;
   readonly redline: readonly Difference[];
   readonly read: ReadWord;
   readonly made: DocumentAsMade;
 } {
   const { schema, title } = template;
-  const { known, printed } = data === undefined ? UNTRAILED : trailOf(template, data, isSent);
+  const { known, printed, compared } = data === undefined ? UNTRAILED : trailOf(template, data, isSent);
   const read = readBack(template, file, printed);
   const { reading } = read;
   const made = {
@@ -73,7 +79,7 @@ export function judged(
   const redline = differencesOf(file, loadedTemplate(template), made);
   const found = { format: 'docx', bytes: file, printedBytes: undefined } as const;
   const answer = judgeReading({ fonts }, template, reading, { ...found, ...known, redline });
-  return { answer, redline: redline.list, read, made };
+  return { compared, answer, redline: redline.list, read, made };
 }
 
 /** What it reads, with the changes that it answers. */
@@ -83,6 +89,7 @@ export function readAndJudged(template: Template, data: Data | undefined, file: 
 }
 
 const UNTRAILED = {
+  compared: { digests: 0 },
   known: { digests: undefined, isPrinted: () => false, sentAt: () => undefined },
   printed: {},
 };

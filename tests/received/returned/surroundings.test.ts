@@ -161,3 +161,33 @@ test.each<[what: string, body: (xml: string) => string, header: (xml: string) =>
   expect(changes.map(({ clause, now }) => [clause, now])).toEqual(told.map((now) => ['Header', now]));
   expect(changedValues).not.toEqual([]);
 });
+
+test('headers and values that are all others cost no more than a bound of comparisons on the main thread', () => {
+  const many = (what: string) => Array.from({ length: 80 }, (_, index) => `${what} number ${index}`);
+  const data = { ...supply.sample, items: many('Things'), specialTerms: many('Terms') };
+  const files = unzipSync(wordFile(supply, data));
+  const xmlOf = (name: string) => strFromU8(files[name] as Uint8Array);
+  const body = xmlOf('word/document.xml').replaceAll(' number ', ' numeral ');
+  files['word/document.xml'] = strToU8(
+    later(body).replace(new RegExp(`${ILORIN}|${ZOBO}`, 'g'), 'Acme Limited'),
+  );
+  const [header = ''] = Object.keys(files).filter(
+    (name) => /^word\/header/.test(name) && xmlOf(name).includes('Ilorin'),
+  );
+  const [xml, rels] = [xmlOf(header), 'word/_rels/document.xml.rels'];
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/header';
+  const added = Array.from({ length: 200 }, (_, index) => {
+    const letters = Array.from({ length: 38 }, (_one, at) =>
+      String.fromCharCode(97 + ((at + index) % 26)),
+    ).join(' ');
+    files[`word/header9${index}.xml`] = strToU8(
+      xml.replace(ILORIN, letters).replace(ZOBO, `${letters} ${index}`),
+    );
+    return `<Relationship Id="other${index}" Type="${type}" Target="header9${index}.xml"/>`;
+  });
+  files[rels] = strToU8(xmlOf(rels).replace('</Relationships>', `${added.join('')}</Relationships>`));
+  const { answer, compared, made } = judged(supply, data, zipSync(files));
+  expect(made.unknown.length).toBeGreaterThan(150);
+  expect(answer.changes.filter(({ clause }) => clause === 'Header').length).toBeGreaterThan(10);
+  expect(compared.digests).toBeLessThan(150_000);
+});
