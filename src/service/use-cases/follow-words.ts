@@ -4,6 +4,7 @@ import { valueAt, withoutEntry, withValue } from '../../lib/paths.ts';
 import { wordsOf } from '../../lib/words-of.ts';
 import { boundedText } from '../../received/returned/bounds.ts';
 import type { Change, Difference, Differences } from '../../received/returned/read.ts';
+import { valuesOf } from '../../received/returned/values/values.ts';
 import type { FoundValues } from './found-values.ts';
 import type { KnownValues } from './known-values.ts';
 
@@ -52,6 +53,10 @@ export function followWords(
   const changes: ReadingAnswer['changes'] = [];
   const wordsAt = (path: string) => wordsOf(String(valueAt(found.data, path) ?? ''));
   const filledInWith = Map.groupBy(found.filledIn, wordsAt);
+  const filledInAs = (text: string) =>
+    [text, ...valuesOf(text, { format: 'date' })].flatMap(
+      (one) => filledInWith.get(wordsOf(String(one))) ?? [],
+    );
   const isNew = (words: string) =>
     redline.list.some(({ was, now }) => wordsOf(now).includes(words) && !wordsOf(was).includes(words));
   for (const { values } of isKnown ? redline.list : [])
@@ -100,8 +105,12 @@ export function followWords(
     if (isValue || (isKnown && !isText)) continue;
     const kind = before === '' ? 'inserted' : after === '' ? 'deleted' : 'changed';
     changes.push({ clause, heading, ...numbered, kind, was, now, ...markedBy(by) });
-    // The value of a new paragraph is in no blank.
-    if (before === '') for (const path of filledInWith.get(after) ?? []) filledIn.delete(path);
+    // The values of a new paragraph or row are in no blank.
+    const cells = before === '' ? now.split('\t').map(filledInAs) : [];
+    for (const entry of new Set(cells[0]?.map(entryOf))) {
+      const own = cells.map((paths) => paths.filter((path) => entryOf(path) === entry));
+      if (own.every(({ length }) => length > 0)) for (const path of own.flat()) filledIn.delete(path);
+    }
   }
   // What a tracked change deletes is there no more.
   const gone = [...changed.values()].filter(({ path, now }) => now === '' && valueAt(data, path) === '');
@@ -110,6 +119,11 @@ export function followWords(
     ...{ data, filledIn, changedValues: Array.from(new Set(changed.values()), bounded) },
     changes: [...changes, ...found.changes.map((change) => ({ heading: '', ...change }))],
   };
+}
+
+/** The object that a field is of. */
+function entryOf(path: string): string {
+  return path.replace(/\.[^.]*$/, '');
 }
 
 function bounded(value: ChangedValue): ChangedValue {

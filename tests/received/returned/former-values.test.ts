@@ -85,3 +85,19 @@ test('a value that is gone with the words beside it is told', () => {
     values: [['employmentDuration', null, '']],
   });
 });
+
+const studio = TEMPLATES.find(({ templateId }) => templateId === 'studio-booking-agreement') as Template;
+
+test('the values of a row that is new fill no blank', () => {
+  const file = edited(wordFile(studio, studio.sample, { fillable: 'none' }), (body) =>
+    body.replace(/<w:tr>(?:(?!<\/w:tr>).)*<\/w:tr>/gs, (row) =>
+      /16\s+February/.test(row) ? row + row.replace('16', '17') : row,
+    ),
+  );
+  const { changes, filledIn } = judged(studio, studio.sample, file).answer;
+  const now = '17 February 2027\t10:00 am\t6:00 pm';
+  expect(changes.map((change) => [change.kind, change.now.replaceAll('\u00a0', ' ')])).toEqual([
+    ['inserted', now],
+  ]);
+  expect(filledIn).toEqual([]);
+});
