@@ -58,7 +58,9 @@ export function dataAsMade(
           return isRight(value);
         });
     if (printed === undefined) unknown.push(path);
-    data = withValue(data, path, printed ?? read.get(path) ?? placeholder(field));
+    // Other words may print another text around them, such as a header that has no room for them.
+    const other = isText(field) ? undefined : read.get(path);
+    data = withValue(data, path, printed ?? other ?? placeholder(field));
   }
   return { data, unknown };
 }
@@ -102,6 +104,11 @@ export function printedConditions(
     if (value !== undefined) conditions.set(path, value);
   }
   return conditions;
+}
+
+/** Whether a field takes any words, or a date. */
+function isText({ type, enum: values }: DataSchema): boolean {
+  return type === 'string' && values === undefined;
 }
 
 function choicesOf({ type, enum: values = [] }: DataSchema): readonly unknown[] {

@@ -162,6 +162,21 @@ test.each<[what: string, body: (xml: string) => string, header: (xml: string) =>
   expect(changedValues).not.toEqual([]);
 });
 
+const employment = TEMPLATES.find(
+  ({ templateId }) => templateId === 'senior-backend-developer-agreement',
+) as Template;
+
+test('a header is as made where a value of the text is other words, for which a header has no room', () => {
+  const data = { ...employment.sample, effectiveDate: '2026-12-02' };
+  const words = 'As soon as the Board of Directors of the Employer has approved this agreement in writing';
+  const files = unzipSync(wordFile(employment, data, { fillable: 'none' }));
+  const body = strFromU8(files['word/document.xml'] as Uint8Array);
+  files['word/document.xml'] = strToU8(body.replace(/2\s+December\s+2026/, words));
+  const { changes, changedValues } = judged(employment, data, zipSync(files)).answer;
+  expect(changes).toEqual([]);
+  expect(changedValues?.map(({ path, now }) => [path, now])).toEqual([['effectiveDate', words]]);
+});
+
 test('headers and values that are all others cost no more than a bound of comparisons on the main thread', () => {
   const many = (what: string) => Array.from({ length: 80 }, (_, index) => `${what} number ${index}`);
   const data = { ...supply.sample, items: many('Things'), specialTerms: many('Terms') };
