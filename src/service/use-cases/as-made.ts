@@ -25,10 +25,11 @@ export function dataAsMade(
   const unknown: string[] = [];
   const read = new Map(leavesOf(made));
   const texts = new Set([...read.values(), ...unplaced].filter((value) => typeof value === 'string'));
-  /** What stands anywhere in the file, and then within what stands in no place. */
+  const right = new Set([...read].flatMap(([path, value]) => (isPrinted(path, value) ? [value] : [])));
+  /** What stands anywhere in the file, and then within what stands in no place of its own. */
   function* elsewhere(field: DataSchema): Generator<unknown> {
     for (const one of texts) yield* valuesOf(one, field);
-    for (const one of unplaced) yield* valuesWithin(one, field);
+    for (const one of texts) if (!right.has(one)) yield* valuesWithin(one, field);
   }
   let left = MOST_TRIED;
   const options = new Map<string, unknown[]>();

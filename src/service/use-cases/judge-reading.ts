@@ -3,8 +3,7 @@ import type { Reading as ReadingAnswer } from '../../../schemas/reading.ts';
 import type { Warning } from '../../../schemas/warning.ts';
 import { fieldTableOf } from '../../formats/document/field-table.ts';
 import { leavesOf, schemaAt, valueAt } from '../../lib/paths.ts';
-import { wordsBetween } from '../../lib/words-between.ts';
-import { oneLine, wordsOf } from '../../lib/words-of.ts';
+import { oneLine, wordsBetween, wordsOf } from '../../lib/words-of.ts';
 import { boundedText } from '../../received/returned/bounds.ts';
 import {
   type Change,

@@ -53,6 +53,25 @@ test('other words beside values change none of those in the line above', () => {
   });
 });
 
+test('of values that are read as those of the line below, each is known that stands there as it was', () => {
+  const nda = TEMPLATES.find(({ templateId }) => templateId === 'non-disclosure-agreement') as Template;
+  const parties = (nda.sample.parties as object[]).map((party, index) =>
+    index === 1
+      ? { ...party, rcNumber: '22509934', rcAddress: 'Unit 7, Aire Valley Park, Leeds LS9 0PX' }
+      : party,
+  );
+  const data = { ...nda.sample, parties };
+  const was = 'Registered: United Kingdom, 22509934';
+  const file = edited(wordFile(nda, data, { fillable: 'none' }), (body) =>
+    body.replace(/<w:p>(?:(?!<\/w:p>).)*22509934(?:(?!<\/w:p>).)*<\/w:p>/s, (line) =>
+      line.replace(/>([^<]*)</g, (_, text: string) => `>${text.toUpperCase()}<`),
+    ),
+  );
+  const { changes, changedValues } = judged(nda, data, file).answer;
+  expect(changes.map((change) => [change.was, change.now])).toEqual([[was, was.toUpperCase()]]);
+  expect(changedValues?.map(({ path }) => path)).toEqual(['parties[1].rcCountry']);
+});
+
 test('words behind the full stop of an entry are a change, and the entry has its value still', () => {
   const [entry = ''] = employment.sample.benefits as string[];
   const isEntry = (xml: string) => xml.includes(entry);

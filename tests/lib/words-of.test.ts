@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsBetween } from '../../src/lib/words-between.ts';
+import { wordsBetween } from '../../src/lib/words-of.ts';
 
 test.each([
   [['Supply\n', ', ', ' of 2027'], 'Supply\nAcme, Zenith of 2027', ['Acme', 'Zenith']],
