@@ -174,7 +174,9 @@ test.skipIf(SOFFICE.isSkipped)(
     const clause =
       'The Supplier must keep accurate records of all Supplies for six years, and must allow the Customer and its auditors to inspect ' +
       'and copy them on reasonable notice, at the cost of the Customer unless they show that it was charged more than was due.';
-    const item = 'Pallets for the cartons above';
+    const item =
+      'Pallets for the cartons above, of wood that was treated against insects, each with a number of its own, which the Customer keeps ' +
+      'dry and returns to the Supplier in good order, at the cost of the Supplier, when it has used up what was delivered on them.';
     const withText = (xml: string, text: string) =>
       xml.replace(/(?<=<\/w:pPr>).*(?=<\/w:p>)/s, `<w:r><w:t>${text}</w:t></w:r>`);
     const file = edited(wordFile(supply, supply.sample, { fillable: 'none' }), (body) =>

@@ -38,7 +38,7 @@ export function segmentsOf(
   const gaps = [-1, ...owned].map((from, index) => [from, owned[index] ?? lines.length] as const);
   for (const [from, to] of gaps) {
     const [first, last] = [owners[from] ?? -1, owners[to] ?? units.length];
-    const found = cheapestOwners({ lines, layout, units, votes }, { from, to, first, last });
+    const found = cheapestOwners({ lines, layout, units, votes, known }, { from, to, first, last });
     for (const [index, unit] of found.entries()) owners[from + 1 + index] = unit;
   }
   const segments: { lines: PdfLine[]; unit: number | undefined; isMargin: boolean }[] = [];
@@ -128,6 +128,7 @@ interface Texts {
   readonly layout: Layout;
   readonly units: readonly Unit[];
   readonly votes: readonly Votes[];
+  readonly known: ReadonlySet<string>;
 }
 
 /** Lines between two others, and the units of these. */
@@ -153,7 +154,7 @@ interface Way {
 
 /** The units of the lines of a gap. */
 function cheapestOwners(
-  { lines, layout, units, votes }: Texts,
+  { lines, layout, units, votes, known }: Texts,
   { from, to, first, last }: Gap,
 ): (number | undefined)[] {
   const count = to - from - 1;
@@ -170,10 +171,13 @@ function cheapestOwners(
   const skipped = (one: number, other: number) =>
     Math.max(0, (skips[other - first] ?? 0) - (skips[one - first + 1] ?? 0));
   const takes = (unit: number) => {
-    const { tokens = [] } = units[unit] ?? {};
+    const { tokens = [], holes = [] } = units[unit] ?? {};
     if (unit < 0 || unit >= units.length) return Number.POSITIVE_INFINITY;
     const place = unit === first ? tokens.at(-1) : unit === last ? tokens[0] : undefined;
-    const isHole = place ? place.hole !== undefined : tokens.some(({ hole }) => hole !== undefined);
+    // A value that is known has no other lines.
+    const isOpen = ({ hole = -1 }: { hole: number | undefined }) =>
+      holes[hole]?.paths.every((path) => !known.has(path)) === true;
+    const isHole = place ? isOpen(place) : tokens.some(isOpen);
     return isHole ? 0 : IN_TEXT;
   };
   const words = Array.from(
