@@ -146,6 +146,23 @@ test('a PDF form that was filled in gives its values to the form, beside what is
   expect(studio.complaints).toEqual([]);
 });
 
+test('a file that is dropped in the moment in which a form appears is taken', async () => {
+  await using studio = await open('/');
+  await studio.says('main', 'A file that came back');
+  await studio.page.evaluate(`{
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['{"firstName":"Dropped"}'], 'data.json'));
+    const observer = new MutationObserver(() => {
+      if (!document.body.textContent.includes('First name')) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    location.hash = '#/${SENIOR}';
+  }`);
+  await expect.poll(() => contentOf(studio, 'First name').catch(() => '')).toBe('Dropped');
+});
+
 test('a file that cannot be read is said where it was dropped, and nothing that was typed is lost', async () => {
   const other = await service.generate({
     templateId: NDA,

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 export function DropFile({ onFile }: { readonly onFile: (file: File) => void }) {
   const [isOver, setOver] = useState(false);
-  useEffect(() => {
+  // Not after the next frame: until then, the browser would show a dropped file in place of the page.
+  useLayoutEffect(() => {
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
