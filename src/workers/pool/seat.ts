@@ -135,7 +135,7 @@ export class Seat<Worker> {
       await this.#endOf(running, watched, job);
       await this.#clear(kept.worker);
       if (kept.end !== undefined) throw kept.end;
-      noteUse(kept, this.#options);
+      noteUse(kept, job, this.#options);
       this.#free();
     } catch (error) {
       // A caller who hung up says nothing about the text.

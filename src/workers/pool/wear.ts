@@ -1,3 +1,4 @@
+import type { OwnText } from './job.ts';
 import type { WatchOptions } from './watch.ts';
 
 /** A worker with its age and use. */
@@ -15,8 +16,10 @@ export interface Kept<Worker> {
 export interface WearOptions {
   readonly maxUses: number;
   readonly maxAgeMs: number;
-  /** Limit of the memory allocated by the worker, which is read every 25 jobs. */
+  /** Limit of the memory allocated by the worker, which is read every 25 jobs, and after each with a company's own text. */
   readonly maxOwnBytes: number;
+  /** Limit of the memory that one process of the worker has asked for, which is read then too. */
+  readonly maxDataBytes?: number;
 }
 
 /** Reading the memory takes about a hundredth of the time of a print. */
@@ -31,14 +34,18 @@ export function isWorn(
   return isHeavy || uses >= maxUses || performance.now() - madeAt >= maxAgeMs;
 }
 
+/** @param text whose text the job was for, when it was a company's own */
 export function noteUse<Worker>(
   kept: Kept<Worker>,
-  { vitalsOf, maxOwnBytes }: WearOptions & WatchOptions<Worker>,
+  { owner }: OwnText,
+  { vitalsOf, maxOwnBytes, maxDataBytes = Number.POSITIVE_INFINITY }: WearOptions & WatchOptions<Worker>,
 ): void {
   kept.uses += 1;
-  if (vitalsOf === undefined || kept.uses % WEIGHED_EVERY_USES !== 0) return;
+  const isWeighed = owner !== undefined || kept.uses % WEIGHED_EVERY_USES === 0;
+  if (vitalsOf === undefined || !isWeighed) return;
   try {
-    if (vitalsOf(kept.worker).ownBytes > maxOwnBytes) kept.isHeavy = true;
+    const { ownBytes, dataBytes } = vitalsOf(kept.worker);
+    if (ownBytes > maxOwnBytes || dataBytes > maxDataBytes) kept.isHeavy = true;
   } catch {
     // The worker is gone; the next job notices.
   }

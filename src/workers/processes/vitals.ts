@@ -10,6 +10,8 @@ export interface Vitals {
   readonly cpuMs: number;
   /** Private memory: what they have allocated, not the program text that they share. */
   readonly ownBytes: number;
+  /** The most that one of them has asked for, used or not: what `limitMemory` limits. */
+  readonly dataBytes: number;
   /** Whether one of their threads is running, waits for a processor, or waits for a disk. Reads a file for each thread. */
   isRunnable(): boolean;
 }
@@ -23,17 +25,18 @@ const TICK_MS = 10;
  */
 export function vitalsOf(pid: number): Vitals {
   const cpuMs = cpuMsOf(pid);
-  const ownBytes = ownBytesOf(pid);
+  const status = read(`/proc/${pid}/status`);
   const below = childrenOf(pid).map((child) => unlessGone(() => vitalsOf(child), NONE));
   return {
     cpuMs: below.reduce((sum, vitals) => sum + vitals.cpuMs, cpuMs),
-    ownBytes: below.reduce((sum, vitals) => sum + vitals.ownBytes, ownBytes),
+    ownBytes: below.reduce((sum, vitals) => sum + vitals.ownBytes, bytesIn(status, RSS_ANON)),
+    dataBytes: below.reduce((most, vitals) => Math.max(most, vitals.dataBytes), bytesIn(status, VM_DATA)),
     isRunnable: () => hasRunnableThread(pid) || below.some((vitals) => vitals.isRunnable()),
   };
 }
 
 /** The vitals of a descendant that has exited in the meantime. */
-const NONE: Vitals = { cpuMs: 0, ownBytes: 0, isRunnable: () => false };
+const NONE: Vitals = { cpuMs: 0, ownBytes: 0, dataBytes: 0, isRunnable: () => false };
 
 function cpuMsOf(pid: number): number {
   const fields = fieldsOf(read(`/proc/${pid}/stat`));
@@ -51,8 +54,11 @@ function fieldsOf(stat: string): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-function ownBytesOf(pid: number): number {
-  const [, kilobytes = '0'] = /^RssAnon:\s*(\d+) kB/m.exec(read(`/proc/${pid}/status`)) ?? [];
+const RSS_ANON = /^RssAnon:\s*(\d+) kB/m;
+const VM_DATA = /^VmData:\s*(\d+) kB/m;
+
+function bytesIn(status: string, field: RegExp): number {
+  const [, kilobytes = '0'] = field.exec(status) ?? [];
   return Number(kilobytes) * 1_024;
 }
 

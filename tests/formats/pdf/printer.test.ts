@@ -65,6 +65,19 @@ function renderersOf(browser: number): number[] {
 }
 
 describe('a printing page', () => {
+  test('gets another browser after an own text for which its renderer keeps much memory', async () => {
+    const worn: true[] = [];
+    await using printer = await startOne({ onWorn: () => worn.push(true) });
+    const print = (html: string) =>
+      printer.printPdf({ html: page(html), facts, origin: 'custom' }, never, { owner: 'acme', sha256: 'a' });
+    await print('<table><tr><td>x</td></tr></table>');
+    await print('<p>x</p>');
+    expect(worn).toEqual([]);
+    await print(`<table>${'<tr><td colspan="1000" rowspan="65534">x</td></tr>'.repeat(50)}</table>`);
+    await expect.poll(() => worn).toEqual([true]);
+    expect(printer.faults).toEqual([]);
+  });
+
   test('prints a document with its title, language and paper size', async () => {
     await using printer = await startOne();
     const html = page(

@@ -279,7 +279,7 @@ describe('a pool', () => {
       'its memory',
       {
         maxOwnBytes: 100,
-        vitalsOf: () => ({ cpuMs: 0, isRunnable: () => false, ownBytes: 101 }),
+        vitalsOf: () => ({ cpuMs: 0, isRunnable: () => false, ownBytes: 101, dataBytes: 0 }),
       },
     ],
   ] as const)('replaces a worker for %s', async ([, wear]) => {
@@ -289,6 +289,15 @@ describe('a pool', () => {
       await new Promise(setImmediate);
     }
     expect(await setup.pool.use(never, nameOf)).not.toBe('worker 1');
+  });
+
+  test('replaces a worker right after a job with an own text for which it asked for much memory', async () => {
+    const vitals = { cpuMs: 0, isRunnable: () => false, ownBytes: 0, dataBytes: 101 };
+    await using setup = await startPool({ maxDataBytes: 100, vitalsOf: () => vitals });
+    expect(await setup.pool.use(never, nameOf)).toBe('worker 1');
+    expect(await setup.pool.use(never, nameOf, { owner: 'acme', sha256: 'a' })).toBe('worker 1');
+    await expect.poll(() => setup.log).toContain('end worker 1');
+    expect(await setup.pool.use(never, nameOf)).toBe('worker 2');
   });
 
   test('retries a job on another worker when its worker is lost', async () => {
@@ -358,6 +367,7 @@ describe('a pool', () => {
         cpuMs: 1_000 * Math.min(looks++, 4),
         isRunnable: () => false,
         ownBytes: 0,
+        dataBytes: 0,
       }),
     });
     const done = setup.pool.use(never, ({ name }) =>
@@ -376,7 +386,7 @@ describe('a pool', () => {
       vitalsOf: () => {
         cpuMs += 200;
         if (cpuMs === 2_000) looked.resolve();
-        return { cpuMs, isRunnable: () => true, ownBytes: 0 };
+        return { cpuMs, isRunnable: () => true, ownBytes: 0, dataBytes: 0 };
       },
     });
     const own = setup.pool.use(never, () => new Promise(() => {}), { owner: 'acme', sha256: 'a' });
@@ -396,7 +406,7 @@ describe('a pool', () => {
       vitalsOf: () => {
         looks += 1;
         if (looks === 10) looked.resolve();
-        return { cpuMs: 0, isRunnable: () => true, ownBytes: 0 };
+        return { cpuMs: 0, isRunnable: () => true, ownBytes: 0, dataBytes: 0 };
       },
     });
     const done = setup.pool.use(never, async ({ name }) => {
