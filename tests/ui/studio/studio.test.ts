@@ -338,6 +338,8 @@ test('another like it keeps the employer and the terms, and Ctrl+Enter makes the
   };
   await press();
   await studio.says('.still-blank', 'Still blank: Date of the offer letter, ');
+  // A click misses a button that moves meanwhile.
+  await studio.settles();
   const { name } = await saved(page, () => studio.press('Make with blanks'));
   expect(name).toBe('Senior Backend Developer Agreement - Obi, Adaeze - 2027-01-04.pdf');
   await studio.press('Another like this');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TemplateSummary } from '../../../../schemas/catalogue.ts';
 import type { DocumentFormat } from '../../../../schemas/formats.ts';
 import { titleOf } from '../../rows/titles.ts';
@@ -216,7 +216,8 @@ function beginAnother(schema: Opened['schema']): void {
 function useDownloadKey(isOn: boolean, download: () => void): void {
   const latest = useRef(download);
   latest.current = download;
-  useEffect(() => {
+  // As for a dropped file, at once: the first key may follow what is shown by less than a frame.
+  useLayoutEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
