@@ -9,16 +9,16 @@ export function refuseOtherMethods<Options extends object>(
   routes: FastifyPluginAsyncTypebox<Options>,
 ): FastifyPluginAsyncTypebox<Options> {
   return async (app, options) => {
-    const known = new Map<string, Set<string>>();
+    const known = new Map<string, string[]>();
     app.addHook('onRoute', ({ url, method }) => {
-      known.set(url, (known.get(url) ?? new Set()).union(new Set([method].flat())));
+      known.set(url, [known.get(url) ?? [], method].flat());
     });
     await routes(app, options);
     for (const [url, methods] of [...known]) {
-      const allow = [...methods].toSorted().join(', ');
+      const allow = methods.toSorted().join(', ');
       app.route({
         url,
-        method: app.supportedMethods.filter((method) => !methods.has(method)),
+        method: app.supportedMethods.filter((method) => !methods.includes(method)),
         exposeHeadRoute: false,
         config: { isUncounted: true },
         onRequest: async (_request, reply) => {

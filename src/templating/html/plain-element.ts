@@ -1,7 +1,7 @@
 import { Element } from 'domhandler';
 import { isMetaName } from './allowed/elements.ts';
 
-export const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
+const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
 export interface Attribute {
   readonly name: string;

@@ -66,8 +66,7 @@ test('the service is killed and started again while somebody types', async () =>
   const { page } = studio;
   await studio.type('First name', 'Adaeze');
   await studio.says('.pages', 'Adaeze');
-  await page.locator('aria/Last name').click();
-  await page.keyboard.type('Nwo');
+  await studio.type('Last name', 'Nwo');
   first.service.child.kill('SIGKILL');
   await first.service.exit;
   await page.keyboard.type('su');

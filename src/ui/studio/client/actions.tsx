@@ -216,7 +216,7 @@ function beginAnother(schema: Opened['schema']): void {
 function useDownloadKey(isOn: boolean, download: () => void): void {
   const latest = useRef(download);
   latest.current = download;
-  // As for a dropped file, at once: the first key may follow what is shown by less than a frame.
+  // Not after the next frame: a key that is pressed before it would be lost.
   useLayoutEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {
