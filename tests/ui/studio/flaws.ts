@@ -25,15 +25,32 @@ const CUT_BUTTONS = `[...document.querySelectorAll('button:not(.skip), summary')
   .map((one) => one.scrollWidth + ' in ' + one.clientWidth + ': ' + one.outerHTML.slice(0, 150))`;
 
 /**
+ * Runs in the page: what axe finds. It reads the page in several turns of the event loop, and fails on an element that was
+ * added or removed between two of them: a page that changed meanwhile is read again.
+ */
+const FOUND_BY_AXE = `(async () => {
+  for (;;) {
+    let isChanged = false;
+    const changes = new MutationObserver(() => {
+      isChanged = true;
+    });
+    changes.observe(document, { subtree: true, childList: true });
+    const result = await axe.run().catch((error) => error);
+    changes.disconnect();
+    if (isChanged) continue;
+    if (result instanceof Error) throw result;
+    return result.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 150))]);
+  }
+})()`;
+
+/**
  * What is wrong with the page as it is: what axe finds, targets below 24 pixels, buttons that cut their words, and what is wider
  * than the window. Links in sentences and places on the pages, whose fields are in the form, may be smaller.
  */
 export async function flaws({ page }: Studio): Promise<unknown[]> {
   // By the debugging protocol, which the page's policy does not concern.
   await page.evaluate(AXE);
-  const found = (await page.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html.slice(0, 150))]))`,
-  )) as unknown[];
+  const found = (await page.evaluate(FOUND_BY_AXE)) as unknown[];
   const small = (await page.evaluate(SMALL_TARGETS)) as unknown[];
   const cut = (await page.evaluate(CUT_BUTTONS)) as unknown[];
   const wide = await page.evaluate(
