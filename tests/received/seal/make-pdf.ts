@@ -18,7 +18,7 @@ export function withTable(objects: Objects, trailer = ''): Buffer {
     positions.set(Number(id), text.length);
     text += `${id} 0 obj\n${object}\nendobj\n`;
   }
-  const size = Math.max(...positions.keys()) + 1;
+  const size = positions.keys().reduce((most, id) => Math.max(most, id), 0) + 1;
   const lines = Array.from({ length: size }, (_, id) => {
     const at = positions.get(id);
     return at === undefined ? '0000000000 65535 f \n' : `${`${at}`.padStart(10, '0')} 00000 n \n`;
