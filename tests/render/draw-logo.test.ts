@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { drawLogo } from '../../src/render/draw-logo.ts';
 import { pictureSize } from '../../src/templating/html/picture-size.ts';
 import { processes } from '../formats/pdf/processes.ts';
@@ -14,11 +14,14 @@ const LAUGHS = svg(
     '</defs><use href="#a7"/>',
 );
 
-/** The group of the process that draws for this test. */
-function drawingGroup(): number | undefined {
-  return processes().find(
-    ({ parent, command }) => parent === process.pid && command.includes('drawing-child'),
-  )?.group;
+/** The group of the process that draws for this test, as soon as there is one: it may be gone in a moment. */
+async function drawingGroup(): Promise<number | undefined> {
+  const drawing = () =>
+    processes().find(({ parent, command }) => parent === process.pid && command.includes('drawing-child'));
+  return await vi.waitFor(() => (drawing() ?? expect.fail('nothing is drawn')).group, {
+    timeout: 60_000,
+    interval: 1,
+  });
 }
 
 /** A process that has ended has no command until its parent takes note. */
@@ -63,8 +66,7 @@ describe('a logo', () => {
 
   it('leaves no process', async () => {
     const drawing = drawLogo(SVG_LOGO, NEVER);
-    await expect.poll(drawingGroup).toBeDefined();
-    const group = drawingGroup();
+    const group = await drawingGroup();
     await drawing;
     expect(commandsIn(group)).toEqual([]);
   });
@@ -72,8 +74,7 @@ describe('a logo', () => {
   it('leaves no process when the caller hangs up', async () => {
     const caller = new AbortController();
     const drawing = drawLogo(SLOW_SVG, caller.signal);
-    await expect.poll(drawingGroup).toBeDefined();
-    const group = drawingGroup();
+    const group = await drawingGroup();
     caller.abort(new Error('the caller hung up'));
     await expect(drawing).rejects.toThrow('the caller hung up');
     await expect.poll(() => commandsIn(group)).toEqual([]);

@@ -10,6 +10,11 @@ import { databases } from '../store/databases.ts';
 
 const URL_PATTERN = /http:\/\/127\.0\.0\.1:\d+/;
 
+/** Of the metrics. */
+const ACCEPTED = /^documents_accepted (\d+)$/m;
+const DONE =
+  /^http_request_duration_seconds_count\{method="POST",route="\/api\/v1\/documents\/generate",.*\} (\d+)$/m;
+
 const ADMIN_TOKEN = 'a-token-of-more-than-32-characters';
 
 async function startEmbedded(environment: Record<string, string>) {
@@ -29,6 +34,8 @@ async function startEmbedded(environment: Record<string, string>) {
 async function post(url: string, headers: Record<string, string>, body: object) {
   const answer = await request(url, {
     method: 'POST',
+    // No other request is sent on a connection that the service may be closing.
+    reset: true,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
@@ -207,8 +214,12 @@ describe('the process', () => {
     const first = await generate();
     expect(first.status).toBe(200);
     const accepted = Array.from({ length: 6 }, generate);
-    // When the first is done, the last is being printed or waits.
-    await accepted[0];
+    const arrived = async () => {
+      const metrics = await (await request(`${url}/metrics`, { reset: true })).body.text();
+      const [held, done] = [ACCEPTED, DONE].map((name) => Number(name.exec(metrics)?.[1] ?? 0));
+      return (held ?? 0) + (done ?? 0);
+    };
+    await expect.poll(arrived, { interval: 1 }).toBe(7);
     service.child.kill('SIGTERM');
     for (const { status, bytes } of await Promise.all(accepted)) {
       expect([status, bytes.subarray(-6).toString().trim()]).toEqual([200, '%%EOF']);

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { linksOf } from '../../formats/pdf/read-links.ts';
 import { readWord } from '../../formats/word/read-word.ts';
@@ -82,7 +83,7 @@ test('opens a template of the files in the studio, reads what changes, and shows
 
   // The fault is told, and is in the terminal.
   await copy.write({ [TEXT]: letter(BODY.replace('blank(', 'blnk(')) });
-  const { faults } = await until(({ faults }) => faults.length > 0);
+  const { faults } = await until(({ faults }) => faults.some(({ line }) => line === 4));
   expect(faults).toEqual([
     {
       file: TEXT,
@@ -154,10 +155,8 @@ test('opens a template of the files in the studio, reads what changes, and shows
   expect((await linksOf(again.bytes)).texts.join(' ')).toContain('End');
 
   await copy.write({ 'templates-html/styles': undefined });
-  expect((await until(({ faults }) => faults.length > 0)).faults).toContainEqual({
-    file: 'templates-html/styles',
-    reason: 'it is not there; put it back',
-  });
+  const gone = { file: 'templates-html/styles', reason: 'it is not there; put it back' };
+  await until(({ faults }) => faults.some((fault) => isDeepStrictEqual(fault, gone)));
 
   // It exits even while a page is connected, and leaves nothing behind.
   process.child.kill('SIGTERM');
@@ -268,7 +267,7 @@ test('shows the data of a file, and the other data files of the template', async
     ],
   });
   await copy.write({ 'own.json': '{\n  "name": 5,\n  "x": 1\n}' });
-  expect((await until(({ faults }) => faults.length > 0)).faults).toEqual([
+  expect((await until(({ faults }) => faults.length > 1)).faults).toEqual([
     { file: 'own.json', line: 2, column: 3, reason: 'name must be a string' },
     {
       ...{ file: 'own.json', line: 3, column: 3 },

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { cp, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -38,7 +39,8 @@ export async function copyProject(names: readonly string[] = SERVICE): Promise<P
       for (const [file, text] of Object.entries(files)) {
         const target = path.join(root, file);
         if (text === undefined) await rm(target, { recursive: true });
-        else await writeFile(target, text);
+        // At once: a program that follows the files would read one that is still empty.
+        else writeFileSync(target, text);
       }
     },
     [Symbol.asyncDispose]: () => rm(root, { recursive: true }),

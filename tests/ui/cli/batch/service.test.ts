@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
+import { once } from 'node:events';
 import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -220,6 +221,7 @@ describe('docgen batch', () => {
     const killed = await prepare('killed', lines);
     for (let made = 1; made <= 10; made += 1) {
       const command = spawn(process.execPath, [MAIN, ...killed.args(...at)], { env: killed.environment });
+      const ended = once(command, 'exit');
       await vi.waitFor(
         async () => expect((await manifestOf(killed.out)).length).toBeGreaterThanOrEqual(made),
         {
@@ -228,6 +230,7 @@ describe('docgen batch', () => {
         },
       );
       command.kill('SIGKILL');
+      await ended;
     }
     await appendFile(path.join(killed.out, 'manifest.ndjson'), '{"row":12,"for');
     expect((await killed.run(...at)).exitCode).toBe(0);
