@@ -40,15 +40,14 @@ describe.each([
 
   test('nothing is wrong on a form with faults, its options and its pages, which fit the window', async () => {
     await using studio = await open(`#key=${service.key}&/studio-booking-agreement`);
-    const { page } = studio;
     await studio.type('Fee[role="textbox"]', 'a lot');
     await studio.says('.notes', 'must be a number');
-    await page.locator('summary').click();
+    await studio.pressOn('summary');
     await studio.press('Add session');
     await studio.more('Clear');
     await studio.says('.said', 'Cleared');
     expect(await flaws(studio)).toEqual([]);
-    if (width < 800) await page.locator('aria/Document[role="tab"]').click();
+    if (width < 800) await studio.pressOn('aria/Document[role="tab"]');
     await studio.says('.pages', 'Key Terms');
     expect(await flaws(studio)).toEqual([]);
   });
@@ -66,7 +65,7 @@ describe.each([
     await studio.says('.list-said', '2 rows, 2 to correct.');
     expect(await flaws(studio)).toEqual([]);
     await studio.press('Back to the form');
-    await page.locator('aria/What has changed').click();
+    await studio.pressOn('aria/What has changed');
     await saved(page, () => studio.more('Save data'));
     await studio.says('#changes-reason', 'Nothing has changed since.');
     expect(await flaws(studio)).toEqual([]);

@@ -21,7 +21,7 @@ test('what has changed since data were opened becomes a Word file with tracked c
   const isOff = () =>
     page.$eval('aria/Download changes', (button) => (button as unknown as { disabled: boolean }).disabled);
   await studio.says('.form', 'Project');
-  await page.locator('aria/What has changed').click();
+  await studio.pressOn('aria/What has changed');
   await studio.says(
     '#changes-reason',
     'Open, save or download something first: changes are counted from there.',
@@ -51,7 +51,7 @@ test('what has changed since data were opened becomes a Word file with tracked c
   // From another state, which outlives a reload.
   await saved(page, () => studio.more('Save data'));
   await page.reload();
-  await page.locator('aria/What has changed').click();
+  await studio.pressOn('aria/What has changed');
   await studio.says('.changes option', `Saved ${NDA}.json`);
   const [latest = ''] = await page.$$eval('.changes option', (all) => all.map(({ value }) => value));
   await page.select('.changes select', latest);

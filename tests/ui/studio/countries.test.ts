@@ -69,7 +69,7 @@ test('a country is taken as people write it, and chosen by keyboard or pointer',
     null,
   ]);
   await studio.type('Governing law[role="combobox"]', 'England');
-  await page.locator('aria/United Kingdom[role="option"]').click();
+  await studio.pressOn('aria/United Kingdom[role="option"]');
   expect([await contentOf('Governing law[role="combobox"]'), await contentOf('Part of the country')]).toEqual(
     ['United Kingdom', 'England'],
   );

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { saved } from '../../browser.ts';
 import { startEmbedded, type TestService } from '../../service.ts';
 import { test } from '../../shared-service.ts';
+import { press } from './act.ts';
 import { openStudio, type Studio } from './open-studio.ts';
 
 const SENIOR = 'senior-backend-developer-agreement';
@@ -61,14 +62,14 @@ test('drafts outlive their tab when the person said so, and are forgotten by one
   await page.close();
   await tab.waitForFunction(`/Begun \\d\\d:\\d\\d/.test(document.querySelector('.begun')?.textContent)`);
   expect(await tab.$(QUESTION)).toBeNull();
-  await tab.locator('aria/Continue[role="button"]').click();
+  await press(tab, 'aria/Continue[role="button"]');
   await tab.waitForSelector('.form');
   expect(await contentOf(tab, 'First name')).toBe('Adaeze');
   await tab.goBack();
-  await tab.locator('aria/Forget everything here[role="button"]').click();
+  await press(tab, 'aria/Forget everything here[role="button"]');
   await tab.waitForFunction(`document.body.textContent.includes('Forgotten.')`);
   expect(await keptIn(tab)).toEqual([[], [], []]);
-  await tab.locator('aria/Senior Backend Developer Agreement[role="link"]').click();
+  await press(tab, 'aria/Senior Backend Developer Agreement[role="link"]');
   await tab.waitForSelector('.form');
   expect(await contentOf(tab, 'First name')).toBe('');
   await tab.waitForSelector(QUESTION);
@@ -119,11 +120,11 @@ test('what the key had made today is listed, and its data are opened again', asy
   const { name } = await saved(page, () => studio.press('Make with blanks'));
   expect(name).toBe('Senior Backend Developer Agreement - Obi, Adaeze.pdf');
   await studio.press('Another like this');
-  await page.locator('aria/All templates').click();
+  await studio.pressOn('aria/All templates');
   await page.waitForFunction(
     `/^${name.replaceAll('.', '\\.')} \\d\\d:\\d\\d · Senior Backend Developer Agreement 2\\.0\\.0$/.test(document.querySelector('.name')?.textContent)`,
   );
-  await page.locator(`aria/Open its data: ${name}`).click();
+  await studio.pressOn(`aria/Open its data: ${name}`);
   await studio.says('.said', `Opened the data of ${name}.`);
   expect(await contentOf(page, 'First name')).toBe('Adaeze');
   await studio.press('Undo');

@@ -27,7 +27,7 @@ test('the editor over local files saves, follows other programs, and asks when b
   const { page } = studio;
   const onDisk = () => readFile(path.join(copy.root, FILE), 'utf8');
   const typeAtEnd = async (words: string) => {
-    await page.locator(HEADING).click();
+    await studio.focus(HEADING);
     await chord(page, 'Home');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');

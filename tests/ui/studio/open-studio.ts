@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'puppeteer-core';
+import { focus, press } from './act.ts';
 
 export interface Studio extends AsyncDisposable {
   readonly page: Page;
@@ -10,7 +11,12 @@ export interface Studio extends AsyncDisposable {
   type(label: string, text: string): Promise<void>;
   /** Types over what stands in a control, as a person does: puppeteer's `fill` clears it without an event. */
   retype(selector: string, text: string): Promise<void>;
+  /** Presses the button of a name. */
   press(button: string): Promise<void>;
+  /** Presses what a selector finds: a link, a tab, a choice. */
+  pressOn(selector: string): Promise<void>;
+  /** Leads the keyboard to a control. */
+  focus(selector: string): Promise<void>;
   /** Presses a button that is behind “More”. */
   more(button: string): Promise<void>;
   /** Drops a file on the page. */
@@ -47,19 +53,17 @@ export async function openStudio(
   await page.setViewport({ width, height });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
   await page.goto(`${url}/studio${hash}`);
-  const press = (button: string) => page.locator(`aria/${button}[role="button"]`).click();
-  // A click misses a field that a message above it moves in the same moment.
-  const focus = async (selector: string) => (await page.locator(selector).waitHandle()).focus();
+  const pressButton = (button: string) => press(page, `aria/${button}[role="button"]`);
   return {
     page,
     complaints,
     requested,
     type: async (label, text) => {
-      await focus(`aria/${label}`);
+      await focus(page, `aria/${label}`);
       await page.keyboard.type(text);
     },
     retype: async (selector, text) => {
-      await focus(selector);
+      await focus(page, selector);
       await page.keyboard.down('Control');
       await page.keyboard.press('a');
       await page.keyboard.up('Control');
@@ -68,10 +72,12 @@ export async function openStudio(
     settles: async () => {
       await page.waitForSelector('[aria-label="Document"][aria-busy="false"]', { timeout: 60_000 });
     },
-    press,
+    press: pressButton,
+    pressOn: (selector) => press(page, selector),
+    focus: (selector) => focus(page, selector),
     more: async (button) => {
-      await press('More');
-      await press(button);
+      await pressButton('More');
+      await pressButton(button);
     },
     drop: async (name, bytes) => {
       const transferred = `new File([Uint8Array.fromBase64(${JSON.stringify(Buffer.from(bytes).toString('base64'))})], ${JSON.stringify(name)})`;

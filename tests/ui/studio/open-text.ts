@@ -57,7 +57,7 @@ export async function openTexts(
     ...studio,
     violations: () => page.evaluate('refused') as Promise<string[]>,
     after: async (words, editor = TEXT) => {
-      await page.locator(editor).click();
+      await studio.focus(editor);
       await chord(page, 'KeyF');
       const search = await page.waitForSelector('aria/Find[role="textbox"]');
       await search?.type(words);

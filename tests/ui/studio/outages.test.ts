@@ -1,7 +1,4 @@
-import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../../browser.ts';
@@ -24,15 +21,6 @@ afterAll(async () => {
 const contentOf = ({ page }: Studio, label: string) =>
   page.$eval(`aria/${label}`, (input) => (input as unknown as { value: string }).value);
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
-
 /** Takes a place for previews, for as long as the body of the request is awaited. */
 function takePlace({ url, key }: TestService): ClientRequest {
   const headers = { 'x-key': key, 'content-type': 'application/json', 'content-length': '1000' };
@@ -51,12 +39,11 @@ test('the service is killed and started again while somebody types', async () =>
   const [embedded] = databases;
   if (embedded === undefined) throw new Error('there is no embedded database to run over');
   await using place = await embedded.makePlace();
-  const environment = { ADMIN_TOKEN, PORT: await freePort(), PDF_PAGES: '2', RENDER_PROCESSES: '2' };
-  const start = async () => {
-    const service = startProcess(place, environment);
+  const start = async (PORT: string) => {
+    const service = startProcess(place, { ADMIN_TOKEN, PORT, PDF_PAGES: '2', RENDER_PROCESSES: '2' });
     return { service, url: await service.printed(/http:\/\/127\.0\.0\.1:\d+/) };
   };
-  const first = await start();
+  const first = await start('0');
   await using _first = first.service;
   const admin = (path: string, body: object) =>
     sendTo(first.url, 'POST', `/admin/v1${path}`, { authorization: `Bearer ${ADMIN_TOKEN}` }, body);
@@ -77,7 +64,7 @@ test('the service is killed and started again while somebody types', async () =>
   expect(await page.$eval('.pages', ({ textContent }) => textContent?.includes('Adaeze'))).toBe(true);
   // A file that is dropped meanwhile is read when the service is back.
   await studio.drop('a.pdf', 'no PDF');
-  const second = await start();
+  const second = await start(new URL(first.url).port);
   await using _second = second.service;
   await studio.says('.pages', 'Nwosu');
   await studio.says('.returned-notice', 'a.pdf: The file cannot be read');
@@ -136,18 +123,19 @@ test('a part of the page that a service of another version does not have is load
   });
   const saysReload = () =>
     studio.says('[role=alert]', 'A part of this page could not be loaded: the service was updated meanwhile');
+  const reload = () => Promise.all([page.waitForNavigation(), studio.press('Reload the page')]);
   await page.evaluate(`location.hash = '#key=${service.key}&/${SENIOR}'`);
   await studio.type('First name', 'Adaeze');
   await saysReload();
   await studio.says('.pages-state', 'The pages cannot be shown: a part of this page could not be loaded');
   isOther = false;
-  await studio.press('Reload the page');
+  await reload();
   await studio.says('.pages', 'Adaeze');
   isOther = true;
   await studio.drop('people.csv', 'firstName\nAda\n');
   await saysReload();
   isOther = false;
-  await studio.press('Reload the page');
+  await reload();
   await studio.says('.pages', 'Adaeze');
   expect(await contentOf(studio, 'First name')).toBe('Adaeze');
 });

@@ -58,7 +58,7 @@ test('a template of the company’s own comes first, with a form, pages and file
   const [{ createdAt = '' } = {}] = (listed as { templates: { createdAt: string }[] }).templates;
   const day = new Date(createdAt).toLocaleDateString('en-GB', { dateStyle: 'long' });
   await studio.says('li', `Loan noteMake many…An agreement of your own, 1.0.0 of ${day}`);
-  await page.locator('aria/Loan note[role="link"]').click();
+  await studio.pressOn('aria/Loan note[role="link"]');
   await studio.says('h1', "Loan note Acme Limited's text");
   await studio.type('Lender[role="textbox"]', 'Blue Moon');
   await studio.type('Borrower[role="textbox"]', 'Ada');
@@ -69,13 +69,13 @@ test('a template of the company’s own comes first, with a form, pages and file
     'loan-note-1.0.0.docx',
     ['Loan note', 'Ada owes Blue Moon a sum.', 'End of the note.'],
   ]);
-  await page.locator('aria/Edit its text').click();
+  await studio.pressOn('aria/Edit its text');
   await studio.says('.head', 'What you change will be your 1.1.0, with its own fields.');
   await studio.says('.status', 'Nothing to correct · 0 warnings');
-  await page.locator('aria/Fields[role="tab"]').click();
+  await studio.pressOn('aria/Fields[role="tab"]');
   await studio.says('.changes-side', 'Add a field');
   expect(await flaws(studio)).toEqual([]);
-  await page.locator('aria/Pages[role="tab"]').click();
+  await studio.pressOn('aria/Pages[role="tab"]');
   await studio.after('<h1>', 'aria/Text of Loan note[role="textbox"]');
   await page.keyboard.type('<p>Our words</p>');
   await studio.says('.pages', 'Our words');
@@ -116,8 +116,8 @@ test('a template is begun as a copy of another, and faults of its fields are sai
     ...{ text: SOURCE, title: 'Our NDA, shört', kind: 'agreement' },
     ...{ schema, sample: await read('sample') },
   });
-  await page.locator('aria/Fields[role="tab"]').click();
-  await page.locator('summary ::-p-text(As JSON)').click();
+  await studio.pressOn('aria/Fields[role="tab"]');
+  await studio.pressOn('summary ::-p-text(As JSON)');
   const { text: _text, ...fields } = first;
   const write = (next: object | string) =>
     page.locator('aria/Fields[role="textbox"]').fill(typeof next === 'string' ? next : JSON.stringify(next));
@@ -136,7 +136,7 @@ test('a template is begun as a copy of another, and faults of its fields are sai
   await page.keyboard.press('Enter');
   await studio.says('.said', 'Published 1.1.0.');
   expect(await published('our-nda', '1.1.0')).toEqual({ ...next, text: SOURCE });
-  await page.locator('aria/Studio[role="link"]').click();
+  await studio.pressOn('aria/Studio[role="link"]');
   await studio.says('main', 'Our NDA');
   expect([complaints, await studio.violations()]).toEqual([[], []]);
 });
@@ -162,7 +162,7 @@ test('of each field the form says whether the text prints it, or a part of it', 
   expect(published.status).toBe(201);
   await using studio = await open('texts/parted-note/1.0.0/own');
   await studio.says('.pages', 'The end of');
-  await studio.page.locator('aria/Fields[role="tab"]').click();
+  await studio.pressOn('aria/Fields[role="tab"]');
   const said = await studio.page.$$eval('.field-list .help', (all) => all.map((one) => one.textContent));
   expect(said).toEqual([
     'In the text it is lender.',
@@ -196,7 +196,7 @@ test('a template is begun empty, and its fields are added, changed and removed b
     await studio.says('.said', `“${title}” is printed at the end of the text.`);
   };
   const choose = (label: string, value: string) => page.locator(`form >>> ::-p-aria(${label})`).fill(value);
-  await added('Renter', () => page.locator('aria/Required').click());
+  await added('Renter', () => studio.pressOn('aria/Required'));
   await added('Insured', () => choose('Kind', 'flag'));
   await added('Insurer', async () => {
     await choose('Asked for', JSON.stringify({ by: 'insured', value: true }));
@@ -210,14 +210,14 @@ test('a template is begun empty, and its fields are added, changed and removed b
   expect(await flaws(studio)).toEqual([]);
   await studio.says('.status', 'Nothing to correct · 0 warnings');
   // A blank at once, though the fields are not published.
-  await page.locator('aria/Pages[role="tab"]').click();
+  await studio.pressOn('aria/Pages[role="tab"]');
   await studio.says('.pages', 'Renter:');
   await studio.says('.pages', 'Fee:');
-  await page.locator('aria/Fields[role="tab"]').click();
-  await page.locator('summary ::-p-text(Recipient)').click();
+  await studio.pressOn('aria/Fields[role="tab"]');
+  await studio.pressOn('summary ::-p-text(Recipient)');
   await studio.press('Remove: Recipient');
   await studio.says('.findings', 'there is no field recipient in the data');
-  await page.locator('summary ::-p-text(Renter)').click();
+  await studio.pressOn('summary ::-p-text(Renter)');
   await page.locator('.field-list details[open] ::-p-aria(Asked for)').fill('{"by":"insured","value":false}');
   await studio.says('summary', 'Renter Text · only when Insured is no');
   await studio.press('Publish…');

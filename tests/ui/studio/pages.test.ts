@@ -30,7 +30,7 @@ describe('the pages beside the form', () => {
     const { page } = studio;
     await studio.type('First name', 'Ada');
     await studio.settles();
-    await page.locator('aria/Document[role="tab"]').click();
+    await studio.pressOn('aria/Document[role="tab"]');
     const height = await page.waitForFunction(
       `document.querySelector('.place[data-path="firstName"]')?.getBoundingClientRect().height || false`,
     );
@@ -67,14 +67,14 @@ describe('the pages beside the form', () => {
     await using studio = await open('/studio-booking-agreement');
     const { page } = studio;
     await studio.says('.pages', 'Key Terms');
-    await page.locator('.place[data-path="studioName"]').click();
+    await studio.pressOn('.place[data-path="studioName"]');
     await page.waitForSelector('.form [data-path="studioName"]:focus');
     await page.keyboard.type('Palmwine Rooms');
     await studio.says('.pages', 'Palmwine Rooms');
-    await page.focus('aria/Record');
-    await page.locator('.place[data-path="studioName"]').click();
+    await studio.focus('aria/Record');
+    await studio.pressOn('.place[data-path="studioName"]');
     await page.waitForSelector('.form [data-path="studioName"]:focus');
-    await page.locator('.place[data-path="sessions[0].date"]').click();
+    await studio.pressOn('.place[data-path="sessions[0].date"]');
     await page.waitForSelector('.form [data-path="sessions[0].date"]:focus');
   });
 
@@ -83,9 +83,9 @@ describe('the pages beside the form', () => {
     const { page } = studio;
     await studio.says('.pages', 'Standard Terms');
     const top = () => page.$eval('.pages', (pages) => pages.scrollTop);
-    await page.focus('aria/First name');
+    await studio.focus('aria/First name');
     expect([await places(studio, '.place.marked'), await top()]).toEqual([['firstName'], 0]);
-    await page.focus('aria/Sick leave');
+    await studio.focus('aria/Sick leave');
     expect(new Set(await places(studio, '.place.marked'))).toEqual(new Set(['sickLeave']));
     const scrolled = await top();
     expect(scrolled).toBeGreaterThan(100);
@@ -113,9 +113,9 @@ describe('the pages beside the form', () => {
     await using studio = await open(SENIOR, { width: 360, height: 740 });
     const { page } = studio;
     await studio.type('First name', 'Adaeze');
-    await page.locator('aria/Document[role="tab"]').click();
+    await studio.pressOn('aria/Document[role="tab"]');
     await studio.says('.pages', 'Adaeze');
-    await page.locator('.place[data-path="lastName"]').click();
+    await studio.pressOn('.place[data-path="lastName"]');
     await page.waitForSelector('.form [data-path="lastName"]:focus');
     expect([
       await page.$eval('aria/Form[role="tab"]', (tab) => tab.getAttribute('aria-selected')),
@@ -130,8 +130,9 @@ test.each([390, 1280])(
   async (screen) => {
     await using studio = await open(SENIOR, { width: screen });
     const { page } = studio;
-    if (screen < 800) await page.locator('aria/Document[role="tab"]').click();
+    if (screen < 800) await studio.pressOn('aria/Document[role="tab"]');
     await studio.says('.pages', 'Key Terms');
+    await studio.settles();
     const [left = 0, right = 0, width = 0] = (await page.evaluate(`(() => {
     const list = document.querySelector('.page-list').getBoundingClientRect();
     const words = [...document.querySelectorAll('.words span')].map((one) => one.getBoundingClientRect());

@@ -63,7 +63,7 @@ async function pictureOfStudio(browser: Browser, data: object): Promise<Uint8Arr
   const [chooser] = await Promise.all([page.waitForFileChooser(), studio.more('Open data…')]);
   await chooser.accept([file]);
   await studio.says('.said', 'data.json');
-  await page.locator('aria/First name').click();
+  await studio.pressOn('aria/First name');
   await page.waitForNetworkIdle();
   await page.waitForFunction(
     'document.querySelector(".pages canvas") && !document.querySelector(".pages-state")',

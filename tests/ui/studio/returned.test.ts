@@ -173,7 +173,7 @@ test('a file that cannot be read is said where it was dropped, and nothing that 
   const { page } = studio;
   await studio.type('First name', 'Adaeze');
   // Far down in the form.
-  await page.focus('aria/Place of arbitration or court');
+  await studio.focus('aria/Place of arbitration or court');
   const encrypted = new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
   for (const [name, bytes, sentence] of [
     ['a.pdf', 'no PDF', 'a.pdf: The file cannot be read: the file is not a PDF.'],
@@ -207,7 +207,7 @@ test('a file that cannot be read is said where it was dropped, and nothing that 
   await studio.says('.said', 'f.png is not JSON.');
   expect(await wordsOf(studio, '.returned-notice')).toEqual(['']);
   await studio.drop('e.docx', other.bytes);
-  await page.locator('aria/Show it there').click();
+  await studio.pressOn('aria/Show it there');
   await studio.says('.verdict', 'As made.');
   await page.goBack();
   await studio.says('.form', 'First name');
@@ -249,7 +249,7 @@ test("a file of another company's own text, and one that names no text, are refu
   await studio.says('.returned-notice', 'data.json is no PDF or Word file. Choose its document first');
   // By the button, which the keyboard reaches.
   const { page } = studio;
-  await page.focus('aria/Open a returned file…');
+  await studio.focus('aria/Open a returned file…');
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Open a returned file…');
   const [chooser] = await Promise.all([page.waitForFileChooser(), studio.press('Open a returned file…')]);
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'docgen-returned-'));

@@ -79,11 +79,10 @@ describe('the files of the studio', () => {
 test('the typeface is shipped, less than 50 KB, and kept for ever', async () => {
   await using studio = await open(`/${NDA}`);
   await studio.says('.form', 'Project');
-  await studio.page.evaluate('document.fonts.ready.then(() => {})');
-  const faces = await studio.page.evaluate(
-    '[...document.fonts].map(({ family, weight, status }) => [family, weight, status])',
-  );
-  expect(faces).toEqual(['normal', '600 700'].map((weight) => ['Docgen Sans', weight, 'loaded']));
+  // A face is asked for when its words are laid out.
+  const faces = () =>
+    studio.page.evaluate('[...document.fonts].map(({ family, weight, status }) => [family, weight, status])');
+  await expect.poll(faces).toEqual(['normal', '600 700'].map((weight) => ['Docgen Sans', weight, 'loaded']));
   const fonts = new Set(studio.requested.filter((url) => url.endsWith('.woff2')));
   const answers = await Promise.all(
     [...fonts].map((url) => service.send('GET', new URL(url).pathname, { 'accept-encoding': 'gzip' })),
@@ -116,7 +115,7 @@ test('a key is pasted, a wrong one refused, and both outlive a reload with what 
   await studio.says('[role=alert]', 'refuses this key');
   await page.locator('aria/API key').fill(service.key);
   await studio.press('Open');
-  await page.locator('aria/Senior Backend Developer Agreement[role="link"]').click();
+  await studio.pressOn('aria/Senior Backend Developer Agreement[role="link"]');
   await studio.type('First name', 'Adaeze');
   await page.reload();
   await studio.says('.pages', 'Adaeze');
@@ -164,14 +163,14 @@ test('faults and missing fields stand at their fields, and in a list that leads 
     '.status [role=status]',
     ' · 1 missing field · 1 to correct · 1 warning when the rest is right',
   );
-  await page.focus('aria/First name');
-  await page.locator('aria/Other currency[role="button"]').click();
+  await studio.focus('aria/First name');
+  await studio.pressOn('aria/Other currency[role="button"]');
   await page.waitForFunction(`document.activeElement.dataset.path === 'customCurrency'`);
   await page.keyboard.type('KES');
   await studio.retype('aria/Gross salary[role="textbox"]', '1,850,000.5');
   await studio.says('.status [role=status]', '5 of 46 filled in · 1 warning');
   await studio.says('.notes', 'is the same as startingTime; correct one of the two');
-  await page.focus('aria/Starting time');
+  await studio.focus('aria/Starting time');
   expect(
     await page.$eval(
       'aria/Gross salary[role="textbox"]',
@@ -207,8 +206,8 @@ test('the pages have no DRAFT mark but when the option is set, and are called a 
   const isDraft = () => page.$eval('.pages', ({ textContent }) => textContent?.includes('DRAFT'));
   await studio.says('.pages-label', 'Preview');
   expect(await isDraft()).toBe(false);
-  await page.locator('summary').click();
-  await page.locator('aria/DRAFT across every page').click();
+  await studio.pressOn('summary');
+  await studio.pressOn('aria/DRAFT across every page');
   await studio.says('.pages', 'DRAFT');
 });
 
@@ -217,9 +216,7 @@ test('a conditional field is asked for when its condition holds', async () => {
   const { page } = studio;
   await studio.says('.form', 'Fixed period');
   const answer = async (text: string) => {
-    const group = await page.waitForSelector('aria/Fixed period[role="group"]');
-    const choice = await group?.$(`aria/${text}`);
-    await choice?.click();
+    await studio.pressOn(`::-p-aria([name="Fixed period"][role="group"]) ::-p-aria(${text})`);
   };
   expect(await page.$('aria/Length of employment')).toBeNull();
   await answer('Yes');
@@ -238,8 +235,8 @@ test('downloads the document as PDF and Word, with options', async () => {
   const { page, complaints } = studio;
   await studio.type('First name', 'Adaeze');
   await studio.type('Start date', '4 January 2027');
-  await page.locator('summary').click();
-  await page.locator('aria/DRAFT across every page').click();
+  await studio.pressOn('summary');
+  await studio.pressOn('aria/DRAFT across every page');
   await studio.press('Download PDF');
   await studio.says('.still-blank', 'Still blank: Employer, Date of the offer letter, ');
   const pdf = await saved(page, () => studio.press('Make with blanks'));
@@ -259,7 +256,7 @@ test('downloads the document as PDF and Word, with options', async () => {
     `${SENIOR}-2.0.0.docx`,
     true,
   ]);
-  await page.locator('aria/For archives (PDF/A)').click();
+  await studio.pressOn('aria/For archives (PDF/A)');
   await studio.press('Download Word');
   await studio.says('.options', 'must be false for docx; ask for format pdf to archive it');
   expect(complaints).toEqual([]);
@@ -276,8 +273,7 @@ test('sections lead to their first fields, and are ticked when nothing in them i
   await page.waitForFunction(`document.activeElement.dataset.path === 'project'`);
   await page.keyboard.type('the evaluation');
   await studio.type('Duration', 'three years');
-  const group = await page.waitForSelector('aria/Non-circumvention[role="group"]');
-  await (await group?.$('aria/No'))?.click();
+  await studio.pressOn('::-p-aria([name="Non-circumvention"][role="group"]) ::-p-aria(No)');
   await page.waitForFunction(
     `document.querySelectorAll('[aria-label=Sections] button')[1].textContent === 'Purpose and duration, filled in'`,
   );
@@ -383,16 +379,39 @@ test('the bar stays while the form is scrolled, and what is needed less often is
 test('the keyboard skips the tools, and finds the heading when another view comes', async () => {
   await using studio = await open();
   const { page } = studio;
-  await page.locator('aria/Senior Backend Developer Agreement[role="link"]').click();
+  await studio.pressOn('aria/Senior Backend Developer Agreement[role="link"]');
   await studio.says('.form', 'First name');
   const focused = () => page.evaluate('document.activeElement.textContent');
   expect(await focused()).toBe('Senior Backend Developer Agreement');
-  await page.focus('aria/Skip to the form');
+  await studio.focus('aria/Skip to the form');
   await page.keyboard.press('Enter');
   expect(await page.evaluate('document.activeElement.dataset.path')).toBe('rcName');
   await page.goBack();
   await studio.says('main', 'What would you like to fill in?');
   expect(await focused()).toBe('What would you like to fill in?');
+});
+
+test('a field that takes the focus in the moment in which its form appears keeps it, and a link leads to its field before the next key', async () => {
+  await using studio = await open();
+  const { page } = studio;
+  await studio.says('main', 'What would you like to fill in?');
+  await page.evaluate(`{
+    new MutationObserver((_, observer) => {
+      const input = document.querySelector('[data-path=firstName]');
+      if (input === null) return;
+      observer.disconnect();
+      input.focus();
+    }).observe(document.body, { childList: true, subtree: true });
+    location.hash = '#/${SENIOR}';
+  }`);
+  await studio.says('.pages', 'Standard Terms');
+  await page.keyboard.type('Adaeze');
+  await studio.says('.pages', 'Adaeze');
+  const focused = await page.evaluate(`{
+    document.querySelector('.place[data-path=lastName]').click();
+    Promise.resolve().then(() => document.activeElement.dataset.path);
+  }`);
+  expect(focused).toBe('lastName');
 });
 
 test('saves the data as a file and opens it again, and clears the form, which can be taken back', async () => {
@@ -442,17 +461,17 @@ test('entries and cards are added, removed, put back and moved by keyboard', asy
   await studio.says('.form', 'Party 1');
   const focused = () =>
     page.evaluate(`document.activeElement.ariaLabel ?? document.activeElement.textContent`);
-  await page.focus('aria/Add party');
+  await studio.focus('aria/Add party');
   await page.keyboard.press('Enter');
   await page.waitForFunction(`document.activeElement.id.startsWith('field-parties[1]')`);
-  await page.focus('aria/Add entry to Special terms');
+  await studio.focus('aria/Add entry to Special terms');
   await page.keyboard.press('Enter');
   for (const text of ['one', 'two', 'three']) {
     await page.waitForFunction(
       `document.activeElement.tagName === 'TEXTAREA' && document.activeElement.value === ''`,
     );
     await page.keyboard.type(text);
-    await page.focus('aria/Add entry to Special terms');
+    await studio.focus('aria/Add entry to Special terms');
     await page.keyboard.press('Enter');
   }
   const entries = () =>
@@ -461,7 +480,7 @@ test('entries and cards are added, removed, put back and moved by keyboard', asy
         .filter((one) => one.tagName === 'TEXTAREA')
         .map((one) => (one as unknown as { value: string }).value),
     );
-  await page.focus('aria/Move entry 3 of Special terms up');
+  await studio.focus('aria/Move entry 3 of Special terms up');
   await page.keyboard.press('Enter');
   expect(await focused()).toBe('Move entry 2 of Special terms up');
   await page.keyboard.press('Enter');
@@ -469,7 +488,7 @@ test('entries and cards are added, removed, put back and moved by keyboard', asy
     ['three', 'one', 'two', ''],
     'Move entry 1 of Special terms down',
   ]);
-  await page.focus('aria/Remove entry 2 of Special terms');
+  await studio.focus('aria/Remove entry 2 of Special terms');
   await page.keyboard.press('Enter');
   expect([await entries(), await focused()]).toEqual([['three', 'two', ''], 'Undo']);
   await page.keyboard.press('Enter');

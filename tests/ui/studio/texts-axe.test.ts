@@ -29,7 +29,7 @@ test.each([
   const { page } = studio;
   await studio.says('tbody', 'In use');
   expect(await flaws(studio)).toEqual([]);
-  await page.locator('aria/Non-disclosure agreement 1.0.0[role="link"]').click();
+  await studio.pressOn('aria/Non-disclosure agreement 1.0.0[role="link"]');
   await studio.says('.status', 'Nothing to correct');
   await studio.after('<h1>');
   await page.keyboard.type('{{ project | dat }}');
@@ -46,12 +46,12 @@ test.each([
   await studio.press('Retire 1.0.0…');
   await studio.says('.question', 'Retire 1.0.0?');
   expect(await flaws(studio)).toEqual([]);
-  await page.locator('aria/Changes[role="tab"]').click();
+  await studio.pressOn('aria/Changes[role="tab"]');
   await studio.says('.text-changes', '1 place');
   expect(await flaws(studio)).toEqual([]);
   await studio.press(`Line ${TITLE_LINE}`);
   await studio.press('Undo all changes');
-  await page.locator('aria/Pages[role="tab"]').click();
+  await studio.pressOn('aria/Pages[role="tab"]');
   await studio.says('.pages', 'Key Terms');
   expect(await flaws(studio)).toEqual([]);
   expect([studio.complaints, await studio.violations()]).toEqual([[], []]);

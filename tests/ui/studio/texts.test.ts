@@ -21,7 +21,7 @@ const open = (to = '', look = {}) => openTexts(browser, service.url, `#key=${key
 async function publish(version: string, text: string): Promise<void> {
   const headers = { 'x-key': key, 'content-type': 'text/html; charset=utf-8' };
   const path = `/api/v1/texts/${NDA}/versions/${version}`;
-  expect((await service.send('PUT', path, headers, text)).status).toBe(201);
+  expect([200, 201]).toContain((await service.send('PUT', path, headers, text)).status);
 }
 
 /** Titled anew, so that the pages tell which text they show. */
@@ -33,7 +33,7 @@ describe('a text', () => {
   test('is opened from the list, edited, shown, and kept over a reload', async () => {
     await using studio = await openTexts(browser, service.url, `#key=${key}`);
     const { page, complaints, requested } = studio;
-    await page.locator('aria/Your own texts[role="link"]').click();
+    await studio.pressOn('aria/Your own texts[role="link"]');
     await studio.says('main', 'Your company has none yet.');
     expect(requested.some((url) => url.includes('/text-editor'))).toBe(false);
     await page.locator('aria/Template').fill(NDA);
@@ -45,17 +45,14 @@ describe('a text', () => {
     await studio.says('.head', 'Changed, and kept in this tab. It will be your 1.0.0');
     await page.reload();
     await studio.says('.pages', 'Our own words');
-    await page.locator('aria/All texts').click();
+    await studio.pressOn('aria/All texts');
     await studio.says('main', 'begun with the catalogue’s 1.0.0, kept in this tab');
-    await page.locator('aria/Non-disclosure agreement[role="link"]').click();
+    await studio.pressOn('aria/Non-disclosure agreement[role="link"]');
     await studio.says('.pages', 'Our own words');
     await studio.press('Undo all changes');
     await page.waitForFunction(`!document.querySelector('.pages').textContent.includes('Our own words')`);
-    expect([await studio.kept(`${NDA}/1.0.0`), complaints, await studio.violations()]).toEqual([
-      undefined,
-      [],
-      [],
-    ]);
+    await expect.poll(() => studio.kept(`${NDA}/1.0.0`)).toBeUndefined();
+    expect([complaints, await studio.violations()]).toEqual([[], []]);
   });
 
   test('has its faults at their lines, and a list that leads there, while the last good pages stay', async () => {
@@ -79,7 +76,7 @@ describe('a text', () => {
       '✕',
       '<h1>Non-disclosure agreement</h1><p>{{ project | dat }}</p>',
     ]);
-    await page.focus(`aria/Correct line ${TITLE_LINE}`);
+    await studio.focus(`aria/Correct line ${TITLE_LINE}`);
     await page.keyboard.press('Enter');
     await page.waitForFunction(
       `document.querySelector('.code-area').shadowRoot.activeElement?.classList.contains('cm-content')`,
@@ -133,7 +130,7 @@ describe('a text', () => {
     await page.keyboard.press('Escape');
     expect(titles?.slice(0, 2)).toEqual(['Sample', 'Least data']);
     expect(titles?.length).toBeGreaterThan(4);
-    await page.locator('.place[data-path="project"]').click();
+    await studio.pressOn('.place[data-path="project"]');
     await page.waitForFunction(
       `document.querySelector('.code-area').shadowRoot.querySelector('.cm-activeLine')?.textContent.includes('Project')`,
     );
@@ -143,7 +140,7 @@ describe('a text', () => {
     await publish('0.5.0', titled('Secrecy agreement'));
     await using studio = await open(`/${NDA}/0.5.0/own`);
     const { page } = studio;
-    await page.locator('aria/Changes[role="tab"]').click();
+    await studio.pressOn('aria/Changes[role="tab"]');
     await studio.says('.text-changes', 'are the same');
     await studio.after('<h1>');
     await page.keyboard.type('<p>New</p>');
@@ -206,10 +203,29 @@ describe('publishing', () => {
     await page.keyboard.press('Enter');
     await studio.press('Retire 4.0.0');
     await studio.says('h1', 'your 4.0.0, retired');
-    await page.locator('aria/All texts').click();
+    await studio.pressOn('aria/All texts');
     await studio.says('tbody', 'Retired');
     expect([complaints, await studio.violations()]).toEqual([[], []]);
   });
+});
+
+test.each([
+  ['Insert field…', '[role=combobox]'],
+  ['Publish…', '#version-number'],
+  ['Retire 0.9.0…', '.question'],
+])('%s leads the keyboard to its question before the next key', async (name, question) => {
+  await publish('0.9.0', titled('Ninth Agreement'));
+  await using studio = await open(`/${NDA}/0.9.0/own`);
+  const button = await studio.page.waitForSelector(`aria/${name}[role="button"]`);
+  const isThere = await button?.evaluate(async (one, selector) => {
+    (one as unknown as { click(): void }).click();
+    await Promise.resolve();
+    const { document } = globalThis as unknown as {
+      document: { activeElement: { matches(selector: string): boolean } };
+    };
+    return document.activeElement.matches(selector);
+  }, question);
+  expect(isThere).toBe(true);
 });
 
 describe('bad luck', () => {
@@ -236,7 +252,7 @@ describe('bad luck', () => {
   test('a key without the right sees no texts, and is told so at their address', async () => {
     await using studio = await openTexts(browser, service.url, `#key=${service.key}&texts${CATALOGUE}`);
     await studio.says('[role=alert]', 'This key lacks the right to write texts.');
-    await studio.page.locator('aria/Studio[role="link"]').click();
+    await studio.pressOn('aria/Studio[role="link"]');
     await studio.says('main', 'Agreements');
     expect(await studio.page.$('aria/Your own texts')).toBeNull();
   });
@@ -269,10 +285,10 @@ describe('bad luck', () => {
     await studio.after('<h1>');
     await studio.paste('<img src=x onerror="document.title=1"><p>far too much</p>\n'.repeat(5_200));
     await studio.says('.findings', '<img');
-    expect((await studio.kept(`${NDA}/1.0.0`))?.length).toBeGreaterThan(300_000);
+    await expect.poll(async () => (await studio.kept(`${NDA}/1.0.0`))?.length ?? 0).toBeGreaterThan(300_000);
     await studio.paste('y'.repeat(300_000));
     await studio.says('.findings', 'must not be larger than 524288 bytes');
-    await page.locator('aria/Changes[role="tab"]').click();
+    await studio.pressOn('aria/Changes[role="tab"]');
     await studio.says('.text-changes', 'far too much');
     expect([await page.title(), await studio.violations()]).toEqual([
       'Text of Non-disclosure agreement · Studio',

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { TemplateSummary } from '../../../../schemas/catalogue.ts';
 import { Actions } from './actions.tsx';
 import { ChangesForm } from './changes/changes-form.tsx';
-import { data, templateId, undo } from './draft.ts';
+import { data, rowDraft, templateId, undo } from './draft.ts';
 import { findings, NOTHING, readFindings } from './findings.ts';
 import { FindingsList } from './findings-list.tsx';
 import { follower } from './follow.ts';
@@ -153,20 +153,30 @@ function FormOf({ shown, template, onPages }: FormOfProps) {
   return (
     <>
       {isList && <RowBar shown={shown} />}
-      <div class="standing">
-        <Status schema={schema} />
-        <Sections schema={schema} />
-      </div>
-      <OptionsForm />
-      <ChangesForm shown={shown} data={dataToSend(schema, data.value)} />
-      <form class="form" aria-label={template.title} onSubmit={(event) => event.preventDefault()} noValidate>
-        <Form schema={schema} />
-      </form>
-      <FindingsList schema={schema} />
-      {body.custom !== true && template.changes?.[body.version] && (
-        <p class="help">
-          New in {body.version}: {template.changes[body.version]}
-        </p>
+      {/* The form of a row waits for its values: what is typed before would be taken for all of them. */}
+      {(!isList || rowDraft(row) !== undefined) && (
+        <>
+          <div class="standing">
+            <Status schema={schema} />
+            <Sections schema={schema} />
+          </div>
+          <OptionsForm />
+          <ChangesForm shown={shown} data={dataToSend(schema, data.value)} />
+          <form
+            class="form"
+            aria-label={template.title}
+            onSubmit={(event) => event.preventDefault()}
+            noValidate
+          >
+            <Form schema={schema} />
+          </form>
+          <FindingsList schema={schema} />
+          {body.custom !== true && template.changes?.[body.version] && (
+            <p class="help">
+              New in {body.version}: {template.changes[body.version]}
+            </p>
+          )}
+        </>
       )}
     </>
   );

@@ -13,8 +13,8 @@ export function goToField(path: string): void {
     const { length } = Array.isArray(entries) ? entries : [];
     if (Number(index) === length) setAt(`${list}[${index}]`, {});
   }
-  // After the form has the new card, and on a phone its tab.
-  requestAnimationFrame(() => requestAnimationFrame(() => focusOn(path)));
+  // After the form has the new card, and on a phone its tab; before the next key.
+  queueMicrotask(() => focusOn(path));
 }
 
 function focusOn(path: string): void {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** The first view has the focus where browsers put it. */
 let isFirst = true;
@@ -12,7 +12,8 @@ interface HeadingProps {
 /** The heading of a view. It takes the focus when the view takes the place of another, so that a screen reader says so. */
 export function Heading({ level: Level = 'h1', children }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  // Not after the next frame: whoever is in a field by then would lose the focus.
+  useLayoutEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true });
     isFirst = false;
   }, []);

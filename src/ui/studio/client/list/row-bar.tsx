@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Plain } from '../buttons.tsx';
 import { rowDraft, setData } from '../draft.ts';
 import { Heading } from '../heading.tsx';
@@ -13,7 +13,7 @@ export default function RowBar({ shown }: { readonly shown: Opened }) {
   const rows = job?.read.value.rows ?? [];
   const at = rows.findIndex(({ number }) => number === row);
   const found = rows[at];
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (found !== undefined && rowDraft(row) === undefined) setData(found.data);
   }, [found, row]);
   const to = (text: string, number: number | undefined) => (

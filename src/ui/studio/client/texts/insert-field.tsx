@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Plain } from '../buttons.tsx';
 import type { EditorActions } from './editor-actions.ts';
 import { type Insertable, insertablesOf, insertionOf, searchFields } from './insertions.ts';
@@ -13,7 +13,8 @@ export function InsertField({ actions, onClose }: InsertFieldProps) {
   const [searched, setSearched] = useState('');
   const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  // Not after the next frame: until then, the text would get the keys.
+  useLayoutEffect(() => input.current?.focus(), []);
   const { schema = {} } =
     (ownFields.value !== '' && fieldsFault.value === '' ? JSON.parse(ownFields.value) : fields.value) ?? {};
   const found = searchFields(insertablesOf(schema), searched);

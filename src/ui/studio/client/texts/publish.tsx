@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Override } from '../../../../../schemas/overrides.ts';
 import { Link, Plain } from '../buttons.tsx';
 import { goTo, textAddressOf } from '../route.ts';
@@ -43,7 +43,8 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
   const [typed, setTyped] = useState(number.value);
   const [refused, setRefused] = useState<Refused | undefined>(undefined);
   const [asked, setAsked] = useState<AbortController | undefined>(undefined);
-  useEffect(() => {
+  // Not after the next frame: until then, the text would get the keys.
+  useLayoutEffect(() => {
     input.current?.focus();
     input.current?.select();
   }, []);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Override } from '../../../../../schemas/overrides.ts';
 import { Plain } from '../buttons.tsx';
 import { retireText, sendTextBack } from '../service/texts.ts';
@@ -22,7 +22,7 @@ export function Retire({ name, isSentBack }: RetireProps) {
   const begin = useRef<HTMLButtonElement>(null);
   const question = useRef<HTMLFieldSetElement>(null);
   const was = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isAsked) question.current?.focus();
     else if (was.current) begin.current?.focus();
     was.current = isAsked;

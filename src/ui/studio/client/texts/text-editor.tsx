@@ -20,11 +20,6 @@ const CHANGES = ['changes', 'Changes'] as const;
 const FIELDS = ['fields', 'Fields'] as const;
 type View = 'text' | 'pages' | 'changes' | 'fields';
 
-/** After what was changed is on the page, and its effects have run. */
-function afterShown(act: () => void): void {
-  requestAnimationFrame(() => requestAnimationFrame(act));
-}
-
 export function TextEditor({ opened }: { readonly opened: OpenText }) {
   const [view, setView] = useState<View>(firstView.peek());
   const code = useRef<CodeEditor | undefined>(undefined);
@@ -35,12 +30,12 @@ export function TextEditor({ opened }: { readonly opened: OpenText }) {
   const actions: EditorActions = {
     goTo: (line, column, part = '') => {
       if (isNarrow.value) setView('text');
-      // After the tab and the file are shown.
-      if (openFile(part)) afterShown(() => code.current?.goTo(line, column));
+      // After the tab and the file are shown, and before the next key.
+      if (openFile(part)) queueMicrotask(() => code.current?.goTo(line, column));
     },
     open: (name, offset) => {
       if (isNarrow.value) setView('text');
-      if (openFile(name)) afterShown(() => code.current?.goToIndex(offset));
+      if (openFile(name)) queueMicrotask(() => code.current?.goToIndex(offset));
     },
     insert: (text) => code.current?.insert(text),
     before: () => code.current?.before() ?? '',
