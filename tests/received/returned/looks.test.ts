@@ -78,6 +78,16 @@ test.each([
     'in the colour of its ground',
   ],
   ['<w:rtl/>', 'from right to left'],
+  ['<w:cs/><w:szCs w:val="2"/>', 'smaller than 4 pt'],
+  ['<w14:textFill><w14:solidFill><w14:schemeClr w14:val="bg1"/></w14:solidFill></w14:textFill>', 'white'],
+  [
+    '<w14:textFill><w14:gradFill><w14:gsLst><w14:gs><w14:srgbClr w14:val="FFFFFF"/></w14:gs></w14:gsLst></w14:gradFill></w14:textFill>',
+    'white',
+  ],
+  [
+    '<w14:textFill><w14:solidFill><w14:srgbClr w14:val="000000"><w14:alpha w14:val="99000"/></w14:srgbClr></w14:solidFill></w14:textFill>',
+    'hidden',
+  ],
 ])('words with %s are %s', (properties, look) => {
   expect(found(withLook(properties))).toEqual(marked(look));
 });
@@ -90,6 +100,8 @@ test.each([
   ['<w:webHidden/>'],
   ['<w:color w:val="FFFFFF" w:themeColor="text1" w:themeTint="A6"/>'],
   ['<w:color w:val="1F3864" w:themeColor="accent1" w:themeShade="80"/>'],
+  ['<w:szCs w:val="2"/>'],
+  ['<w14:textFill><w14:solidFill><w14:schemeClr w14:val="tx1"/></w14:solidFill></w14:textFill>'],
   ['<w:spacing w:val="-10"/><w:w w:val="90"/><w:position w:val="6"/>'],
 ])('words with %s can be read', (properties) => {
   expect(found(withLook(properties))).toEqual(NOTHING);
@@ -101,6 +113,9 @@ test.each([
   ['turned', '<w:bidi/>', 'from right to left'],
   ['right of the page', '<w:ind w:left="14000"/>', 'off its line'],
   ['left of the page', '<w:ind w:start="-12000"/>', 'off its line'],
+  ['left of the page by its first line', '<w:ind w:left="0" w:hanging="16000"/>', 'off its line'],
+  ['right of the page in characters', '<w:ind w:leftChars="9000"/>', 'off its line'],
+  ['in lines that cover each other', '<w:spacing w:line="10" w:lineRule="auto"/>', 'cut off'],
 ])('a paragraph that is %s is marked', (_, properties, look) => {
   const looks = found(ofParagraph(properties)).marked.map(([, own]) => own);
   expect([...new Set(looks)]).toEqual([look]);
@@ -114,6 +129,18 @@ test('what a style hides is hidden, unless its run says otherwise', () => {
   expect(found(styled('<w:rStyle w:val="H"/><w:vanish w:val="0"/>'))).toEqual(NOTHING);
 });
 
+test('a paragraph in a style that the file does not have has the default one', () => {
+  const ghost =
+    '<w:style w:type="paragraph" w:default="1" w:styleId="Ghost"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>';
+  const file = inPart('word/styles.xml', (xml) =>
+    xml
+      .replace('w:default="1" w:styleId="Normal"', 'w:styleId="Normal"')
+      .replace('</w:styles>', ghost)
+      .replaceAll('w:styleId="TableHeading"', 'w:styleId="TableHeading2"'),
+  );
+  expect(found(file).marked).toContainEqual(['Price', 'hidden']);
+});
+
 test.each([
   ['all text', '<w:color w:val="000000"/>', '<w:color w:val="FFFFFF"/>'],
   [
@@ -124,6 +151,30 @@ test.each([
 ])('%s in white by its style is white', (_, was, now) => {
   const { marked } = found(inPart('word/styles.xml', (xml) => xml.replace(was, now)));
   expect(marked).toContainEqual(['₦780.00', 'white']);
+});
+
+test.each([
+  ['white words', '<w:rPr><w:color w:val="FFFFFF"/></w:rPr>'],
+  ['a black ground', '<w:tcPr><w:shd w:val="clear" w:color="auto" w:fill="000000"/></w:tcPr>'],
+])('a style that gives the first cells of rows %s is not compared', (_, properties) => {
+  const part = `<w:tblStylePr w:type="firstCol">${properties}</w:tblStylePr>`;
+  const file = inPart('word/styles.xml', (xml) =>
+    xml.replace(/(w:styleId="DocumentTable">(?:(?!<\/w:style>).)*)/s, `$1${part}`),
+  );
+  expect(found(file)).toEqual({
+    marked: [],
+    notRead: ['what a style of tables hides in some of their cells'],
+  });
+});
+
+test.each([
+  ['all paragraphs', 'word/styles.xml', '<w:pPrDefault/>', '<w:pPrDefault><w:pPr>*</w:pPr></w:pPrDefault>'],
+  ['a list', 'word/numbering.xml', /(<w:pStyle w:val="ClauseLevel2"\/>.*?)<w:ind [^>]*>/s, '$1*'],
+])('%s can be right of the page', (_, part, was, now) => {
+  const right = now.replace('*', '<w:ind w:left="14000"/>');
+  const { marked } = found(inPart(part, (xml) => xml.replace(was, right)));
+  expect(marked.length).toBeGreaterThan(10);
+  expect(new Set(marked.map(([, look]) => look))).toEqual(new Set(['off its line']));
 });
 
 /** Words of the dark colour of a theme. */
@@ -154,6 +205,20 @@ test.each([
   expect(found(file)).toEqual(marked('white'));
 });
 
+test('words in the font of a theme that has signs are in a font of signs', () => {
+  const files = unzipSync(withTheme('000000', ' '));
+  const fonts =
+    '<a:fontScheme><a:minorFont><a:latin typeface="Wingdings"/></a:minorFont></a:fontScheme></a:themeElements>';
+  const theme = strFromU8(files['word/theme/theme1.xml'] as Uint8Array).replace('</a:themeElements>', fonts);
+  const file = zipSync({ ...files, 'word/theme/theme1.xml': strToU8(theme) });
+  const inTheme = (xml: string) =>
+    xml.replace(
+      '<w:rPr><w:color w:val="000000" w:themeColor="text1"/>',
+      '<w:rPr><w:rFonts w:asciiTheme="minorHAnsi"/>',
+    );
+  expect(found(inPart(DOCUMENT, inTheme, file))).toEqual(marked('in a font of signs'));
+});
+
 test('words in the dark colour of a theme can be read', () => {
   expect(found(withTheme('1F1F1F', '<w:clrSchemeMapping w:bg1="light1" w:t1="dark1"/>'))).toEqual(NOTHING);
 });
@@ -163,6 +228,32 @@ test.each([
   ['that is narrow', /<w:tcW [^>]*>(?=(?:(?!<w:tcW ).)*$)/s, '<w:tcW w:w="150" w:type="dxa"/>'],
 ])('the words of a cell %s are squeezed', (_, was, now) => {
   expect(found(ofRow(was, now))).toEqual(marked('squeezed', '₦780.00'));
+});
+
+test.each([
+  ['beside a column that fills the page', /<w:tcW w:w="\d+"/, '<w:tcW w:w="14000"', 'off its line'],
+  ['of a row that begins right of the page', '<w:cantSplit/>', '<w:wBefore w:w="14000"/>', 'off its line'],
+  ['that is indented beyond its cell', /(.*"TableText"\/>)/s, '$1<w:ind w:left="6000"/>', 'off its line'],
+  ['that is crossed out', /(.*<w:tcBorders>)/s, '$1<w:tl2br w:val="single"/>', 'struck through'],
+])('a value %s is marked', (_, was, now, look) => {
+  expect(found(ofRow(was, now)).marked).toContainEqual(['₦780.00', look]);
+});
+
+const LEFT = '<w:tblInd w:w="-20000" w:type="dxa"/>';
+
+test.each([
+  ['themselves', inPart(DOCUMENT, (xml) => xml.replaceAll(/<w:tblInd [^>]*>/g, LEFT))],
+  ['their row', ofRow('<w:trPr>', `<w:tblPrEx>${LEFT}</w:tblPrEx><w:trPr>`)],
+  [
+    'their style',
+    inPart(
+      'word/styles.xml',
+      (xml) => xml.replace(/(w:styleId="DocumentTable">.*?<w:tblPr>)/s, `$1${LEFT}`),
+      inPart(DOCUMENT, (xml) => xml.replaceAll(/<w:tblInd [^>]*>/g, '')),
+    ),
+  ],
+])('values that are left of the page by %s are off their line', (_, file) => {
+  expect(found(file).marked).toContainEqual(['₦780.00', 'off its line']);
 });
 
 test('the words of a column that is narrow are squeezed', () => {
@@ -227,6 +318,13 @@ test.each([
   ['a line', picture(`<v:line ${V} from="0,0" to="400,0"/>`), SHAPES],
   ['ink', around((run) => `${run('')}<w:r><w:drawing><w14:contentPart/></w:drawing></w:r>`), SHAPES],
   [
+    'a box that says of itself that it is text',
+    picture(`<v:rect ${V}><v:textpath string="DRAFT"/></v:rect>`),
+    SHAPES,
+  ],
+  ['a box whose text is off', picture(`<v:shape ${V}><v:textpath on="f" string="no"/></v:shape>`), SHAPES],
+  ['a picture of another place', picture(`<v:image ${V} src="http://example.com"/>`), SHAPES],
+  [
     'a box in a header',
     inPart('word/header1.xml', (xml) =>
       xml.replace('</w:p>', `<w:r><w:pict><v:rect ${V}/></w:pict></w:r></w:p>`),
@@ -234,6 +332,48 @@ test.each([
     SHAPES,
   ],
   ['alternatives', choices('', '<w:t> twice</w:t>'), 'words that only some programs show'],
+  ['alternatives in signs', choices('', '<w:sym w:char="006E"/>'), 'words that only some programs show'],
+  [
+    'a table that is set apart',
+    inPart(DOCUMENT, (xml) => xml.replace('<w:tblLayout', '<w:tblpPr w:tblpX="20000"/><w:tblLayout')),
+    'where tables stand that are set apart',
+  ],
+  [
+    'columns of their own widths',
+    inPart(DOCUMENT, (xml) =>
+      xml.replace(
+        '<w:titlePg/>',
+        '<w:cols w:num="2"><w:col w:w="100"/><w:col w:w="7000"/></w:cols><w:titlePg/>',
+      ),
+    ),
+    'words on pages without room for them',
+  ],
+  [
+    'a header that fills the page',
+    inPart(DOCUMENT, (xml) => xml.replace(/w:header="\d+"/, 'w:header="16000"')),
+    'words on pages without room for them',
+  ],
+  [
+    'a formula',
+    around(
+      (run) =>
+        `${run('')}<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>3</m:t></m:r></m:oMath>`,
+    ),
+    'formulas, whose signs are no words',
+  ],
+  [
+    'the year',
+    around((run) => `${run('')}<w:r><w:yearLong/></w:r>`),
+    'dates and numbers that are computed anew',
+  ],
+  ['a hidden mark', ofParagraph('<w:rPr><w:vanish/></w:rPr>'), 'where paragraphs run together'],
+  [
+    'a frame of a style',
+    inPart('word/styles.xml', (xml) =>
+      xml.replace(/(w:styleId="ClauseLevel2">.*?<w:pPr>)/s, '$1<w:framePr w:x="-20000"/>'),
+    ),
+    'where framed paragraphs stand',
+  ],
   [
     'alternatives of which one is hidden',
     choices('<w:t> twice</w:t>', '<w:rPr><w:vanish/></w:rPr><w:t> twice</w:t>'),

@@ -78,6 +78,14 @@ test.each([
   ['another format', /<w:numFmt w:val="decimal"/, '<w:numFmt w:val="upperRoman"', '1', 'numbered I.'],
   ['a typed number', /w:val="%1.%2"/, 'w:val="9.%2"', '1.1', 'numbered 9.1'],
   [
+    'numbers that go on from clause to clause',
+    /(?=<w:pStyle w:val="ClauseLevel2")/,
+    '<w:lvlRestart w:val="0"/>',
+    '2.1',
+    expect.stringMatching(/^numbered 2\.[^1]/),
+  ],
+  ['figures for letters', /(?=<w:pStyle w:val="ClauseLevel3")/, '<w:isLgl/>', '9.1(a)', 'numbered (1)'],
+  [
     'a number of its own list',
     /w:numId="7003"><w:abstractNumId w:val="2"\/>/,
     'w:numId="7003"><w:abstractNumId w:val="2"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="4"/></w:lvlOverride>',
@@ -87,6 +95,28 @@ test.each([
 ])('clauses with %s are marked once, where they begin', (_, was, now, clause, mark) => {
   const file = inNumbering(new RegExp(OF_CLAUSES + was.source, 's'), `$1${now}`);
   expect(told(file)).toEqual(changed([clause, 'marked', expect.any(String), mark]));
+});
+
+test('a figure that is printed before a value as the number of its paragraph is marked', () => {
+  const files = unzipSync(
+    inRow('Time for payment', (row) =>
+      row.replace(/(.*"TableText"\/>)/s, '$1<w:numPr><w:ilvl w:val="0"/><w:numId w:val="9999"/></w:numPr>'),
+    ),
+  );
+  const level =
+    '<w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:suff w:val="nothing"/><w:lvlText w:val="1"/></w:lvl>';
+  const numbering = strFromU8(files['word/numbering.xml'] as Uint8Array)
+    .replace('<w:num ', `<w:abstractNum w:abstractNumId="999">${level}</w:abstractNum><w:num `)
+    .replace('</w:numbering>', '<w:num w:numId="9999"><w:abstractNumId w:val="999"/></w:num></w:numbering>');
+  const file = zipSync({ ...files, 'word/numbering.xml': strToU8(numbering) });
+  expect(told(file)).toEqual(
+    changed(['Key Terms: Time for payment', 'marked', '1', 'written into the number']),
+  );
+});
+
+test('a clause whose number is a picture is without its number', () => {
+  const file = inNumbering(/(?=<w:pStyle w:val="ClauseLevel2")/, '<w:lvlPicBulletId w:val="0"/>');
+  expect(told(file)).toEqual(changed(['1.1', 'marked', expect.any(String), 'without its number']));
 });
 
 test('an empty clause moves the numbers after it', () => {

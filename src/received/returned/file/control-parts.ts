@@ -1,4 +1,4 @@
-import { childAt, childrenOf, parseXml, textIn } from './xml.ts';
+import { childrenOf, parseXml, textIn } from './xml.ts';
 
 const FIELDS = 'urn:document-generation-service:fields';
 const DATA = 'urn:document-generation-service:data';
@@ -15,12 +15,10 @@ export interface BoundField {
 /** What other parts of the file have for its controls. */
 export interface ControlParts {
   readonly fields: readonly BoundField[];
-  /** By name, what Word puts into a control that is emptied. */
-  readonly prompts: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the custom XML of ours, and the glossary.
+ * Reads the custom XML of ours.
  * @param parts by name
  * @returns with `data.json`, when the file has it
  */
@@ -41,16 +39,5 @@ export function controlParts(
         value: textIn(field),
       }));
   }
-  return { fields, dataJson, prompts: promptsIn(parts.get('word/glossary/document.xml')) };
-}
-
-/** The texts of the glossary, which has the prompts of the controls, by name. */
-function promptsIn(part: string | undefined): Map<string, string> {
-  const glossary = part === undefined ? undefined : childAt(parseXml(part), 'w:docParts');
-  return new Map(
-    Array.from(childrenOf(glossary), (text) => [
-      childAt(text, 'w:docPartPr', 'w:name')?.attributes['w:val'] ?? '',
-      textIn(childAt(text, 'w:docPartBody')).trim(),
-    ]),
-  );
+  return { fields, dataJson };
 }

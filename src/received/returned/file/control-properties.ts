@@ -1,14 +1,12 @@
 import { parseDay } from '../values/values.ts';
 import type { BoundField, ControlParts } from './control-parts.ts';
-import { childAt, childrenOf, type XmlElement } from './xml.ts';
+import { childAt, childrenOf, textIn, type XmlElement } from './xml.ts';
 
 /** What a control says of itself. */
 export interface ControlProperties extends Pick<BoundField, 'option'> {
   readonly path: string | undefined;
   /** Whether it says that it shows its prompt. */
   readonly prompts: boolean;
-  /** Its prompt, if the file has it. */
-  readonly prompt: string | undefined;
   /** The value in the custom XML part. */
   readonly bound: string | undefined;
   /** Whether a program shows in it what stands elsewhere in the file. */
@@ -23,7 +21,7 @@ export interface ControlProperties extends Pick<BoundField, 'option'> {
  */
 export function controlProperties(
   properties: XmlElement | undefined,
-  { fields, prompts }: ControlParts,
+  { fields }: ControlParts,
 ): ControlProperties | undefined {
   if (properties === undefined) return undefined;
   const tag = childAt(properties, 'w:tag')?.attributes['w:val'];
@@ -32,14 +30,12 @@ export function controlProperties(
   const [, number] = /\/f:fields\[1\]\/f:field\[(\d+)\]$/.exec(xpath) ?? [];
   const field = number === undefined ? undefined : fields[Number(number) - 1];
   const box = [...childrenOf(properties)].find(({ name }) => name.endsWith('checkbox'));
-  const prompt = childAt(properties, 'w:placeholder', 'w:docPart')?.attributes['w:val'];
   const checked = box && [...childrenOf(box)].find(({ name }) => name.endsWith('checked'));
   const state = checked && Object.values(checked.attributes)[0];
   return {
     path: field?.path ?? tag,
     option: field?.option,
     prompts: childAt(properties, 'w:showingPlcHdr') !== undefined && box === undefined,
-    prompt: prompt === undefined ? undefined : prompts.get(prompt),
     bound: field?.value,
     isForeign: xpath !== '' && number === undefined,
     isChecked:
@@ -53,14 +49,24 @@ const PROMPT_OF_WORD =
 
 /** A prompt of ours. */
 const BRACKETS = /^\[[^\]]*\]$/;
-
-/** Whether what a control shows is its prompt. */
-export function showsPrompt(content: string, { prompt }: ControlProperties): boolean {
-  const text = content.trim();
-  return PROMPT_OF_WORD.test(text) || (prompt === undefined ? BRACKETS.test(text) : text === prompt);
-}
-
 const BOX = /^\s*[☐☒]\s*$/u;
+
+/**
+ * What a control shows in the place of its content; undefined of one that shows this, as it does with a prompt of ours, too.
+ * Programs may type into a control and leave the mark that it shows its prompt.
+ */
+export function shownBy(
+  { prompts, bound, isChecked }: ControlProperties,
+  content: XmlElement | undefined,
+): { readonly text: string } | 'prompt' | 'own prompt' | undefined {
+  if (!prompts && isChecked === undefined) return undefined;
+  const text = textIn(content).trim();
+  if (isChecked !== undefined && text.length <= 1) return { text: isChecked || text === '☒' ? '☒' : '☐' };
+  const isPrompt = prompts && (PROMPT_OF_WORD.test(text) || BRACKETS.test(text));
+  if (isPrompt && bound) return { text: bound };
+  if (isPrompt) return PROMPT_OF_WORD.test(text) ? 'prompt' : 'own prompt';
+  return undefined;
+}
 
 /** Whether the text of a control is what the custom XML part has for it, as far as that has words of its own. */
 export function showsBound(text: string, { bound, isChecked }: ControlProperties): boolean {

@@ -3,16 +3,26 @@ import { childAt, childrenOf, textIn, type XmlElement } from './xml.ts';
 
 /** What is drawn, by DrawingML, VML and ink; a picture is compared by itself. */
 const SHAPES = new Set([
-  ...['wsp', 'cxnSp', 'rect', 'roundrect', 'oval', 'line', 'polyline', 'curve', 'arc', 'shape'],
-  ...['contentPart', 'w14:contentPart'],
+  ...['wsp', 'sp', 'cxnSp', 'rect', 'roundrect', 'oval', 'line', 'polyline', 'curve', 'arc'],
+  ...['shape', 'image', 'contentPart', 'w14:contentPart'],
 ]);
 
 const SHOWN_BY_SOME = 'words that only some programs show';
 
+/** What cannot be compared, whatever stands in it; programs compute the dates and numbers anew. */
+const NOT_READ: ReadonlyMap<string, string> = new Map([
+  ['w:ruby', 'text with readings beside it'],
+  ['m:oMath', 'formulas, whose signs are no words'],
+  ...['day', 'month', 'year']
+    .flatMap((part) => [`w:${part}Short`, `w:${part}Long`])
+    .concat('w:pgNum')
+    .map((name) => [name, 'dates and numbers that are computed anew'] as const),
+]);
+
 /** What of an element cannot be compared; none of most. */
 export function notReadOf(element: XmlElement): string | undefined {
   const { name } = element;
-  if (name === 'w:ruby') return 'text with readings beside it';
+  if (NOT_READ.has(name)) return NOT_READ.get(name);
   if (isShape(element)) return 'drawn shapes, which may cover words';
   const isOfSome =
     name === 't' || isForeign(element) || (name === 'mc:AlternateContent' && hasOtherWords(element));
@@ -22,7 +32,9 @@ export function notReadOf(element: XmlElement): string | undefined {
 /** Whether an element is drawn, so that it may cover words. */
 function isShape(element: XmlElement): boolean {
   if (!SHAPES.has(element.name)) return false;
-  return !['imagedata', 'textpath'].some((name) => childAt(element, name) !== undefined);
+  const text = childAt(element, 'textpath')?.attributes;
+  const isText = element.name === 'shape' && Boolean(text?.string) && !/^f/.test(text?.on ?? '');
+  return !isText && childAt(element, 'imagedata') === undefined;
 }
 
 /** Whether programs that know a choice show other words than those that do not, or the same with another look. */
@@ -47,12 +59,16 @@ function isForeign(element: XmlElement): boolean {
 
 function lettersIn(element: XmlElement): string {
   return Array.from(childrenOf(element), (child) =>
-    ['w:t', 'm:t', 't'].includes(child.name) ? textIn(child) : lettersIn(child),
+    ['w:t', 'm:t', 't'].includes(child.name)
+      ? textIn(child)
+      : ['w:sym', 'imagedata', 'blip'].includes(child.name)
+        ? Object.values(child.attributes).join(' ')
+        : lettersIn(child),
   ).join(' ');
 }
 
 function propertiesIn(element: XmlElement): XmlElement[] {
   return Array.from(childrenOf(element), (child) =>
-    ['w:rPr', 'w:pPr'].includes(child.name) ? [child] : propertiesIn(child),
+    /^w:[a-z]+Pr$/i.test(child.name) ? [child] : propertiesIn(child),
   ).flat();
 }

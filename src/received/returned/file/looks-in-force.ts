@@ -1,4 +1,4 @@
-import { type LookFacts, lookOf } from './looks.ts';
+import { factsOf, type LookFacts, lookOf } from './looks.ts';
 import type { StyleFacts } from './styles.ts';
 import type { Look } from './word-model.ts';
 import { childAt, type XmlElement } from './xml.ts';
@@ -26,6 +26,15 @@ export class LooksInForce {
   named(properties: XmlElement | undefined, name: string): LookFacts | undefined {
     const style = childAt(properties, name)?.attributes['w:val'] ?? '';
     return style === '' ? undefined : this.#styles.looks.get(style);
+  }
+
+  /** The looks of a paragraph by its style and its list, of which its own is the stronger one, and by itself. */
+  ofParagraph(properties: XmlElement | undefined, list: LookFacts | undefined): LookFacts {
+    const { looks } = this.#styles;
+    // What names a style that the file does not have has the default one.
+    const style = this.named(properties, 'w:pStyle') ?? looks.get('');
+    const isListed = childAt(properties, 'w:numPr') !== undefined;
+    return { ...(isListed ? { ...style, ...list } : { ...list, ...style }), ...factsOf(properties) };
   }
 
   of(text: string): Look | undefined {

@@ -1,6 +1,6 @@
 import { colourIn, NO_THEME, type ThemeColour, themeColourOf } from './theme.ts';
 import type { Look } from './word-model.ts';
-import { childrenOf, type XmlElement } from './xml.ts';
+import { childAt, childrenOf, type XmlElement } from './xml.ts';
 
 /** What properties say of how words look; what they do not say is left out. */
 export interface LookFacts {
@@ -8,8 +8,14 @@ export interface LookFacts {
   readonly isAlwaysHidden?: boolean;
   /** By its row or cell, whatever its run says. */
   readonly isOutOfSight?: boolean;
-  /** By its cell. */
-  readonly isNarrow?: boolean;
+  /** Of a cell, in twips; and its place in its table, and that of the table. */
+  readonly room?: number;
+  readonly left?: number;
+  readonly tableIndent?: number;
+  /** Whether the style of a table hides words in cells of some kind, such as the first ones of its rows. */
+  readonly hidesInPart?: boolean;
+  /** By a line across its cell. */
+  readonly isCrossed?: boolean;
   readonly hasNoFill?: boolean;
   readonly isStruck?: boolean;
   readonly isDoubleStruck?: boolean;
@@ -19,28 +25,49 @@ export interface LookFacts {
   readonly themed?: ThemeColour | undefined;
   readonly ground?: string;
   readonly highlight?: string;
-  /** In half points. */
+  /** In half points; of letters of complex scripts, as which a run can have any shown. */
   readonly size?: number;
+  readonly complexSize?: number;
+  readonly isComplex?: boolean;
   readonly isInSigns?: boolean;
+  /** "minor" */
+  readonly fontOfTheme?: string | undefined;
   /** Width of the letters, in percent. */
   readonly scale?: number;
   /** Between letters, in twips. */
   readonly spacing?: number;
   /** Above the line, in half points. */
   readonly position?: number;
-  /** Of a paragraph from the left margin, in twips. */
+  /** Of a paragraph from the left margin, and of its first line from there, in twips. */
   readonly indent?: number;
+  readonly firstIndent?: number;
+  /** Whether a paragraph stands in a frame of its own. */
+  readonly isFramed?: boolean;
   /** The width that all letters share, in twips. */
   readonly fit?: number;
-  /** Height of a line that cuts what is higher, in twips. */
+  /** Height of a line that cuts what is higher, in twips; and in lines. */
   readonly line?: number;
+  readonly lines?: number;
   readonly isBackwards?: boolean;
 }
 
 type Attributes = XmlElement['attributes'];
 
+/** Heights of lines are in parts of one, indents in parts of a character, which are twips of an em, and transparency in parts of all. */
+const [LINE, OF_CHARACTER, MOST_ALPHA] = [240, 2.4, 90_000];
+
+/** Names of colours of the theme in fills of letters. */
+const THEMED: ReadonlyMap<string, string> = new Map([
+  ['bg1', 'background1'],
+  ['tx1', 'text1'],
+  ['bg2', 'background2'],
+  ['tx2', 'text2'],
+  ['lt1', 'light1'],
+  ['dk1', 'dark1'],
+]);
+
 /** Fonts that print letters as pictures. */
-const SIGNS = /^(?:wingdings|webdings|marlett|symbol|opensymbol|zapf ?dingbats)/i;
+export const SIGNS = /^(?:wingdings|webdings|marlett|symbol|opensymbol|zapf ?dingbats)/i;
 
 /** ISO 29500-1, 17.18.40, as far as they are colours. */
 const HIGHLIGHTS: ReadonlyMap<string, string> = new Map([
@@ -71,19 +98,36 @@ const FACTS: Readonly<Record<string, (attributes: Attributes, element: XmlElemen
   'w:shd': groundOf,
   'w:highlight': (own) => ({ highlight: HIGHLIGHTS.get(own['w:val'] ?? '') ?? '' }),
   'w:sz': (own) => ({ size: Number(own['w:val']) }),
+  'w:szCs': (own) => ({ complexSize: Number(own['w:val']) }),
+  'w:cs': (own) => ({ isComplex: isOn(own) }),
   'w:rFonts': (own) => {
-    const fonts = [own['w:ascii'], own['w:hAnsi']].filter((font) => font !== undefined);
-    return fonts.length === 0 ? {} : { isInSigns: fonts.some((font) => SIGNS.test(font)) };
+    const [, fontOfTheme] = /^(major|minor)/.exec(own['w:asciiTheme'] ?? own['w:hAnsiTheme'] ?? '') ?? [];
+    const fonts = [own['w:ascii'], own['w:hAnsi'], fontOfTheme].filter((font) => font !== undefined);
+    return fonts.length === 0 ? {} : { isInSigns: fonts.some((font) => SIGNS.test(font)), fontOfTheme };
   },
   'w:w': (own) => ({ scale: Number.parseFloat(own['w:val'] ?? '100') }),
   // Of letters, or of lines.
   'w:spacing': (own) => ({
     ...(own['w:val'] && { spacing: Number(own['w:val']) }),
-    ...(own['w:line'] && { line: own['w:lineRule'] === 'exact' ? Number(own['w:line']) : Infinity }),
+    ...(own['w:line'] && {
+      line: own['w:lineRule'] === 'exact' ? Number(own['w:line']) : Infinity,
+      lines: (own['w:lineRule'] ?? 'auto') === 'auto' ? Number(own['w:line']) / LINE || 1 : 1,
+    }),
   }),
   'w:ind': (own) => {
-    const left = own['w:start'] ?? own['w:left'];
-    return left === undefined ? {} : { indent: Number(left) };
+    const characters = Number(own['w:startChars'] ?? own['w:leftChars']) * OF_CHARACTER;
+    const left = characters || (own['w:start'] ?? own['w:left']);
+    const first = own['w:hanging'] === undefined ? own['w:firstLine'] : -Number(own['w:hanging']);
+    return {
+      ...(left !== undefined && { indent: Number(left) }),
+      ...(first !== undefined && { firstIndent: Number(first) }),
+    };
+  },
+  'w:framePr': () => ({ isFramed: true }),
+  'w:tblInd': (own) => ({ tableIndent: Number(own['w:w']) }),
+  'w:tcBorders': (_, element) => {
+    const lines = ['w:tl2br', 'w:tr2bl'].flatMap((name) => [...childrenOf(element, name)]);
+    return lines.length === 0 ? {} : { isCrossed: lines.some((line) => isOn(line.attributes)) };
   },
   'w:position': (own) => ({ position: Number(own['w:val']) }),
   'w:fitText': (own) => ({ fit: Number(own['w:val']) }),
@@ -91,13 +135,17 @@ const FACTS: Readonly<Record<string, (attributes: Attributes, element: XmlElemen
   'w:bidi': (own) => ({ isBackwards: isOn(own) }),
   'w14:textFill': (_, element) => {
     const [fill] = childrenOf(element);
-    const [color] = childrenOf(fill);
-    const hasNoFill = fill?.name === 'w14:noFill';
-    const own = color?.name === 'w14:srgbClr' && {
-      color: color.attributes['w14:val'] ?? '',
-      themed: undefined,
+    // Of several colours, the first one.
+    const [stop] = childrenOf(childAt(fill, 'w14:gsLst'));
+    const [color] = childrenOf(stop ?? fill);
+    const value = color?.attributes['w14:val'] ?? '';
+    const alpha = Number(childAt(color, 'w14:alpha')?.attributes['w14:val'] ?? 0);
+    const themed = { name: THEMED.get(value) ?? value, tint: 1, shade: 1 };
+    return {
+      hasNoFill: fill?.name === 'w14:noFill' || alpha > MOST_ALPHA,
+      ...(color?.name === 'w14:srgbClr' && { color: value, themed: undefined }),
+      ...(color?.name === 'w14:schemeClr' && { themed }),
     };
-    return { hasNoFill, ...own };
   },
 };
 
@@ -121,8 +169,10 @@ function groundOf(own: Attributes): LookFacts {
 
 /** In half points: 4 pt (ISO 29500-1, 17.3.2.38). */
 const TINY = 8;
-/** In twips: 2 pt, the width of a letter that has 4 pt. */
-const NARROW = 40;
+/** In twips: 2 pt, the width of a letter that has 4 pt; and 5 mm, of which 3.8 mm are the margins of a cell (ISO 29500-1, 17.4.42). */
+const [NARROW, NARROWEST_CELL] = [40, 284];
+/** In parts of a line: in less, lines cover each other. */
+const LOWEST = 0.5;
 /** In twips: 50 mm, more than a margin, and 200 mm, more than the width of a text on A4 or Letter. */
 const [LARGEST_MARGIN, TEXT_WIDTH] = [2835, 11_339];
 const HEX = /^[\da-f]{6}$/i;
@@ -135,20 +185,23 @@ const TURNS = /[\u202b\u202e\u2067]/;
 /** How words look, if a reader does not see them as they are written. */
 export function lookOf(facts: LookFacts, text: string, theme = NO_THEME): Look | undefined {
   const color = colourIn(theme, facts.themed) ?? facts.color ?? '';
-  const { size = 20, scale = 100, spacing = 0, position = 0, indent = 0 } = facts;
-  const { fit, line = Infinity } = facts;
+  const { scale = 100, spacing = 0, position = 0, indent = 0, firstIndent = 0, tableIndent = 0 } = facts;
+  const { fit, line = Infinity, lines = 1, left = 0, room = Infinity } = facts;
+  const size = (facts.isComplex ? facts.complexSize : facts.size) ?? 20;
   if (facts.isHidden || facts.isAlwaysHidden || facts.isOutOfSight || facts.hasNoFill) return 'hidden';
-  if (facts.isStruck || facts.isDoubleStruck) return 'struck through';
+  if (facts.isStruck || facts.isDoubleStruck || facts.isCrossed) return 'struck through';
   const ground = facts.highlight || facts.ground || PAPER;
   if (HEX.test(color) && contrast(color, ground) < LEAST_CONTRAST)
     return ground === PAPER && /^(?:[ef][\da-f]){3}$/i.test(color) ? 'white' : 'in the colour of its ground';
-  if (facts.isInSigns) return 'in a font of signs';
+  if (facts.isInSigns || SIGNS.test(theme.get(facts.fontOfTheme ?? '') ?? '')) return 'in a font of signs';
   if (size < TINY) return 'smaller than 4 pt';
   const width = size * 5 * (scale / 100) + spacing;
   const letters = text.replace(/\s/g, '').length;
-  if (facts.isNarrow || width < NARROW || (fit !== undefined && fit < letters * NARROW)) return 'squeezed';
-  if (line < size * 5) return 'cut off';
-  const isOffPage = indent < -LARGEST_MARGIN || indent > TEXT_WIDTH;
+  if (room < NARROWEST_CELL || width < NARROW || (fit !== undefined && fit < letters * NARROW))
+    return 'squeezed';
+  if (line < size * 5 || lines < LOWEST) return 'cut off';
+  const starts = [indent, indent + firstIndent].map((one) => one + tableIndent + left);
+  const isOffPage = starts.some((one) => one < -LARGEST_MARGIN || one > TEXT_WIDTH) || indent > room;
   if (Math.abs(position) > 2 * size || isOffPage) return 'off its line';
   const isOther = /[\p{Script=Latin}\d]/u.test(text) && !/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
   return (facts.isBackwards && isOther) || TURNS.test(text) ? 'from right to left' : undefined;

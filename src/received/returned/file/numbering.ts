@@ -1,5 +1,5 @@
 import { count } from '../../../formats/document/numbering.ts';
-import { factsOf, lookOf } from './looks.ts';
+import { factsOf, type LookFacts, lookOf } from './looks.ts';
 import type { NumberOfParagraph } from './word-model.ts';
 import { childAt, childrenOf, parseXml, type XmlElement } from './xml.ts';
 
@@ -27,6 +27,12 @@ interface Level {
   /** "%1.%2" */
   readonly label: string;
   readonly isSeen: boolean;
+  /** Whether all counters of its label are printed in figures. */
+  readonly isLegal: boolean;
+  /** It begins anew after each item of a level before this one; undefined: of one before its own. */
+  readonly restart: number | undefined;
+  /** How its paragraphs look. */
+  readonly looks: LookFacts;
 }
 
 interface List {
@@ -80,11 +86,17 @@ function levelAt({ attributes }: XmlElement): number | undefined {
 
 function levelOf(level: XmlElement): Level {
   const value = (name: string) => childAt(level, name)?.attributes['w:val'];
+  const restart = value('w:lvlRestart');
   return {
     start: startOf(value('w:start') ?? '0'),
     format: value('w:numFmt') ?? 'decimal',
     label: value('w:lvlText') ?? '',
-    isSeen: lookOf(factsOf(childAt(level, 'w:rPr')), '') === undefined,
+    isSeen:
+      childAt(level, 'w:lvlPicBulletId') === undefined &&
+      lookOf(factsOf(childAt(level, 'w:rPr')), '') === undefined,
+    isLegal: childAt(level, 'w:isLgl') !== undefined,
+    restart: restart === undefined ? undefined : startOf(restart),
+    looks: factsOf(childAt(level, 'w:pPr')),
   };
 }
 
@@ -115,13 +127,26 @@ export class ItemCounter {
     this.#lists = lists;
   }
 
-  /** The number of the next paragraph; undefined if it has none. */
-  next({ list: id, level }: ItemNumber, style: string): NumberOfParagraph | undefined {
+  #levelOf({ list: id, level }: ItemNumber, style: string): [number, Level | undefined] {
     const list = this.#lists.get(id);
     const at = Number(level ?? list?.styles.get(style) ?? 0);
-    const own = list?.levels[at];
+    return [at, list?.levels[at]];
+  }
+
+  /** How a list has its paragraphs look. */
+  looksOf(item: ItemNumber | undefined, style: string): LookFacts | undefined {
+    return item && this.#levelOf(item, style)[1]?.looks;
+  }
+
+  /** The number of the next paragraph; undefined if it has none. */
+  next(item: ItemNumber, style: string): NumberOfParagraph | undefined {
+    const { list: id } = item;
+    const list = this.#lists.get(id);
+    const [at, own] = this.#levelOf(item, style);
     if (list === undefined || own === undefined) return undefined;
-    const counts = (this.#counts.get(list.definition) ?? []).slice(0, at + 1);
+    const counts = (this.#counts.get(list.definition) ?? []).map((count, index) =>
+      index > at && at < (list.levels[index]?.restart ?? index) ? undefined : count,
+    );
     for (const [index, start] of list.starts) {
       const key = `${id} ${index}`;
       if (index > at || this.#begun.has(key)) continue;
@@ -133,7 +158,7 @@ export class ItemCounter {
     this.#counts.set(list.definition, counts);
     const label = own.label.replace(/%(\d)/g, (_, digit) => {
       const index = Number(digit) - 1;
-      return printed(counts[index] ?? 0, list.levels[index]?.format);
+      return printed(counts[index] ?? 0, own.isLegal ? 'decimal' : list.levels[index]?.format);
     });
     const isPrinted = own.isSeen && own.format !== 'none';
     return { level: String(at), label: isPrinted ? label : '', words: wordsOfLabel(own.label) };

@@ -102,13 +102,14 @@ class Draft {
   #beforeLines: string[] = [];
   #afterLines: string[] = [];
 
-  print({ text, look, inserted, deleted }: ReturnedText): void {
+  print({ text, look, isPrompt, inserted, deleted }: ReturnedText): void {
     if (look !== undefined && deleted === undefined) {
       const last = this.#isOpen ? this.marked.at(-1) : undefined;
       if (last?.look === look) this.marked[this.marked.length - 1] = { look, text: last.text + text };
       else this.marked.push({ look, text });
     }
     this.#isOpen = deleted !== undefined ? this.#isOpen : look !== undefined;
+    if (isPrompt) return;
     if (inserted === undefined) this.before += text;
     if (deleted === undefined) this.after += text;
   }

@@ -1,5 +1,9 @@
+import { SIGNS } from './looks.ts';
 import type { Changes } from './word-model.ts';
 import { textIn, type XmlElement } from './xml.ts';
+
+/** Where fonts of signs have their characters. */
+const PRIVATE_USE = 0xf000;
 
 const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['w:tab', ' '],
@@ -34,14 +38,14 @@ export function printedText(
       // Nobody can tell its words from the readings beside them.
       return '';
     case 'w:sym':
-      return signOf(attributes['w:char']);
+      return signOf(attributes);
     default:
       return CHARACTERS.get(name);
   }
 }
 
-/** The character of a font of signs. */
-function signOf(code: string | undefined): string {
-  const number = Number.parseInt(code ?? '', 16);
+/** What is a letter elsewhere is none in a font of signs. */
+function signOf({ 'w:char': code = '', 'w:font': font = '' }: XmlElement['attributes']): string {
+  const number = Number.parseInt(code, 16) | (SIGNS.test(font) ? PRIVATE_USE : 0);
   return number > 0 && number <= 0xffff ? String.fromCharCode(number) : '';
 }

@@ -1,7 +1,6 @@
+import type { LookFacts } from './looks.ts';
 import { childAt, childrenOf, type XmlElement } from './xml.ts';
 
-/** In twips: 5 mm, of which 3.8 mm are the margins of a cell (ISO 29500-1, 17.4.42). */
-const NARROWEST_CELL = 284;
 /** In twips: 50 mm. */
 const SMALLEST_TEXT = 2835;
 
@@ -9,6 +8,7 @@ const SMALLEST_TEXT = 2835;
 export class Columns {
   readonly #widths: readonly number[];
   #next = 0;
+  #left = 0;
 
   constructor(table: XmlElement | undefined) {
     this.#widths = Array.from(childrenOf(childAt(table, 'w:tblGrid'), 'w:gridCol'), ({ attributes }) =>
@@ -18,18 +18,27 @@ export class Columns {
 
   begin(row: XmlElement | undefined): void {
     this.#next = countOf(childAt(row, 'w:gridBefore')?.attributes['w:val']) ?? 0;
+    const before = this.#widths.slice(0, this.#next).reduce((sum, one) => sum + one, 0);
+    this.#left = widthOf(childAt(row, 'w:wBefore')) || before;
   }
 
-  /** Whether the next cell is too narrow for words, by its own width or by that of its columns. */
-  isNarrow(properties: XmlElement | undefined): boolean {
+  /** The place and the width of the next cell. */
+  next(properties: XmlElement | undefined): Pick<LookFacts, 'left' | 'room'> {
     const span = Math.max(1, countOf(childAt(properties, 'w:gridSpan')?.attributes['w:val']) ?? 1);
     const columns = this.#widths.slice(this.#next, this.#next + span);
     this.#next += span;
-    const { 'w:w': own, 'w:type': unit = 'dxa' } = childAt(properties, 'w:tcW')?.attributes ?? {};
-    const width = unit === 'dxa' ? Number(own) : Number.NaN;
-    const inGrid = columns.length < span ? Number.NaN : columns.reduce((sum, one) => sum + one, 0);
-    return width < NARROWEST_CELL || inGrid < NARROWEST_CELL;
+    const own = widthOf(childAt(properties, 'w:tcW'));
+    const inGrid = columns.length < span ? undefined : columns.reduce((sum, one) => sum + one, 0);
+    const left = this.#left;
+    this.#left += own || inGrid || 0;
+    return { left, room: Math.min(own ?? Infinity, inGrid ?? Infinity) };
   }
+}
+
+/** In twips; undefined of one in another unit. */
+function widthOf(element: XmlElement | undefined): number | undefined {
+  const { 'w:w': width, 'w:type': unit = 'dxa' } = element?.attributes ?? {};
+  return unit === 'dxa' && width !== undefined ? Number(width) : undefined;
 }
 
 /** Whether the pages of a section have no room for a text. */
@@ -38,10 +47,15 @@ export function hasNoRoom(section: XmlElement): boolean {
   const margins = childAt(section, 'w:pgMar')?.attributes ?? {};
   const without = (side: string | undefined, ...edges: readonly (string | undefined)[]) =>
     Number(side) - edges.reduce((sum, edge) => sum + Math.abs(Number(edge ?? 0) || 0), 0);
-  const columns = countOf(childAt(section, 'w:cols')?.attributes['w:num']) ?? 1;
+  const columns = childAt(section, 'w:cols');
+  const own = Array.from(childrenOf(columns, 'w:col'), ({ attributes }) => Number(attributes['w:w']));
+  const count = countOf(columns?.attributes['w:num']) ?? 1;
   const width = without(size['w:w'], margins['w:left'], margins['w:right'], margins['w:gutter']);
-  const height = without(size['w:h'], margins['w:top'], margins['w:bottom']);
-  return width / Math.max(1, columns) < SMALLEST_TEXT || height < SMALLEST_TEXT;
+  const height = Math.min(
+    without(size['w:h'], margins['w:top'], margins['w:bottom']),
+    without(size['w:h'], margins['w:header'], margins['w:footer']),
+  );
+  return Math.min(width / Math.max(1, count), height, ...own) < SMALLEST_TEXT;
 }
 
 /** Whether pages have another colour than white, or a picture, below their words. */

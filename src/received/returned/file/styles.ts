@@ -1,4 +1,4 @@
-import { factsOf, type LookFacts } from './looks.ts';
+import { factsOf, type LookFacts, lookOf } from './looks.ts';
 import { type ItemNumber, itemOf, type ReturnedLists, readLists } from './numbering.ts';
 import { NO_THEME, readTheme, type Theme } from './theme.ts';
 import { childAt, childrenOf, parseXml, type XmlElement } from './xml.ts';
@@ -21,9 +21,9 @@ export const NO_STYLES: StyleFacts = {
   ...{ defaults: {}, looks: new Map(), items: new Map(), lists: new Map(), theme: NO_THEME },
 };
 
-/** @param parts of the file, by their names @param theme that of its theme */
-export function readStyles(parts: ReadonlyMap<string, string>, theme: string): StyleFacts {
-  const part = parts.get('word/styles.xml');
+/** @param partOf a part of the file by its kind */
+export function readStyles(partOf: (type: string) => string | undefined): StyleFacts {
+  const part = partOf('styles');
   const root = part === undefined ? undefined : parseXml(part);
   const styles = new Map<string, XmlElement>();
   for (const style of childrenOf(root, 'w:style')) {
@@ -31,24 +31,34 @@ export function readStyles(parts: ReadonlyMap<string, string>, theme: string): S
     const isDefault = style.attributes['w:default'] === '1' && style.attributes['w:type'] === 'paragraph';
     if (isDefault) styles.set('', style);
   }
+  const theme = readTheme(partOf('theme'), partOf('settings'));
+  const defaults = factsOfAll(
+    ['w:pPr', 'w:rPr'].map((name) => childAt(root, 'w:docDefaults', `${name}Default`, name)),
+  );
   const looks = new Map<string, LookFacts>();
   const items = new Map<string, ItemNumber>();
   for (const id of styles.keys()) {
     let style = styles.get(id);
     for (let level = 0; style !== undefined && level < MAX_LEVELS; level++) {
-      const own = ['w:tcPr', 'w:pPr', 'w:rPr'].map((name) => factsOf(childAt(style, name)));
+      const own = looksOf(style);
+      const hidesInPart = Array.from(childrenOf(style, 'w:tblStylePr'), looksOf).some(
+        (part) => lookOf({ ...defaults, ...own, ...part }, '', theme) !== undefined,
+      );
       // What a style says itself is stronger than what it is based on.
-      looks.set(id, Object.assign({}, ...own, looks.get(id)));
+      looks.set(id, { ...own, ...(hidesInPart && { hidesInPart }), ...looks.get(id) });
       const item = itemOf(style);
       if (item !== undefined && !items.has(id)) items.set(id, item);
       const base = childAt(style, 'w:basedOn')?.attributes['w:val'];
       style = base === undefined ? undefined : styles.get(base);
     }
   }
-  const defaults = childAt(root, 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
-  return {
-    ...{ defaults: factsOf(defaults), looks, items },
-    lists: readLists(parts.get('word/numbering.xml')),
-    theme: readTheme(parts.get(theme), parts.get('word/settings.xml')),
-  };
+  return { defaults, looks, items, lists: readLists(partOf('numbering')), theme };
+}
+
+function looksOf(style: XmlElement): LookFacts {
+  return factsOfAll(['w:tblPr', 'w:tcPr', 'w:pPr', 'w:rPr'].map((name) => childAt(style, name)));
+}
+
+function factsOfAll(properties: readonly (XmlElement | undefined)[]): LookFacts {
+  return Object.assign({}, ...properties.map(factsOf));
 }

@@ -31,6 +31,9 @@ export class TableReader {
     const rows: ReturnedRow[] = [];
     const properties = childAt(element, 'w:tblPr');
     const own = { ...this.#looks.named(properties, 'w:tblStyle'), ...factsOf(properties) };
+    if (own.hidesInPart) this.#notRead.add('what a style of tables hides in some of their cells');
+    if (childAt(properties, 'w:tblpPr') !== undefined)
+      this.#notRead.add('where tables stand that are set apart');
     [this.#rows, this.#columns] = [rows, new Columns(element)];
     this.#looks.with(own, () => this.#inside.visit(element, context));
     [this.#rows, this.#columns] = [outer, columns];
@@ -45,7 +48,10 @@ export class TableReader {
       this.#notRead.add('what rows of a fixed height cut off');
     const outer = this.#cells;
     const cells: (readonly ReturnedBlock[])[] = [];
-    const own = childAt(properties, 'w:hidden') === undefined ? {} : { isOutOfSight: true };
+    const own = {
+      ...factsOf(childAt(element, 'w:tblPrEx')),
+      ...(childAt(properties, 'w:hidden') && { isOutOfSight: true }),
+    };
     this.#columns.begin(properties);
     this.#cells = cells;
     this.#looks.with(own, () => this.#inside.visit(element, changes));
@@ -62,7 +68,7 @@ export class TableReader {
     const own = {
       ...factsOf(properties),
       ...(isCovered(properties) && { isOutOfSight: true }),
-      ...(this.#columns.isNarrow(properties) && { isNarrow: true }),
+      ...this.#columns.next(properties),
     };
     const rows = this.#rows;
     this.#rows = undefined;

@@ -1,6 +1,6 @@
 import { childAt, childrenOf, parseXml, type XmlElement } from './xml.ts';
 
-/** The colours of a file by their names: "text1" -> "000000". */
+/** The colours and fonts of a file by their names: "text1" -> "000000", "minor" -> "Calibri". */
 export type Theme = ReadonlyMap<string, string>;
 
 /** What every theme has, unless somebody made another one. */
@@ -31,8 +31,12 @@ const MAPPED = [
 /** @param part with the theme @param settings word/settings.xml */
 export function readTheme(part: string | undefined, settings: string | undefined): Theme {
   const theme = new Map(NO_THEME);
-  const colours = childAt(part === undefined ? undefined : parseXml(part), 'themeElements', 'clrScheme');
-  for (const slot of childrenOf(colours)) {
+  const elements = childAt(part === undefined ? undefined : parseXml(part), 'themeElements');
+  for (const kind of ['major', 'minor']) {
+    const font = childAt(elements, 'fontScheme', `${kind}Font`, 'latin')?.attributes.typeface;
+    if (font !== undefined) theme.set(kind, font);
+  }
+  for (const slot of childrenOf(childAt(elements, 'clrScheme'))) {
     const [colour] = childrenOf(slot);
     const value = colour?.attributes.lastClr ?? colour?.attributes.val;
     if (value !== undefined) theme.set(NAMES.get(slot.name) ?? slot.name, value);

@@ -1,6 +1,6 @@
 import { withoutContents } from './contents.ts';
 import type { ControlParts } from './control-parts.ts';
-import { controlProperties, showsBound, showsPrompt } from './control-properties.ts';
+import { controlProperties, shownBy, showsBound } from './control-properties.ts';
 import { Draft } from './draft.ts';
 import { notReadOf } from './drawings.ts';
 import { factsOf } from './looks.ts';
@@ -12,32 +12,25 @@ import { hasGround, hasNoRoom } from './room.ts';
 import { NO_STYLES, type StyleFacts } from './styles.ts';
 import { TableReader } from './table-reader.ts';
 import { trackedBy, trackedOf } from './tracked-marks.ts';
-import type {
-  Changes,
-  NumberOfParagraph,
-  ReturnedBlock,
-  ReturnedControl,
-  ReturnedParagraph,
-  WordBody,
-} from './word-model.ts';
+import type { Changes, ReturnedBlock, ReturnedControl, ReturnedParagraph, WordBody } from './word-model.ts';
 import { childAt, childrenOf, textIn, type XmlElement } from './xml.ts';
 
 /** Elements around text that is not printed with the body. */
 const SKIPPED = new Set([
-  ...['w:rPr', 'w:pPr', 'w:sdtPr', 'w:sdtEndPr', 'w:tblPr', 'w:tblGrid', 'w:trPr', 'w:tcPr'],
+  ...['w:rPr', 'w:pPr', 'w:sdtPr', 'w:sdtEndPr', 'w:tblPr', 'w:tblPrEx', 'w:tblGrid', 'w:trPr', 'w:tcPr'],
   ...['w:sectPr', 'mc:Fallback', 'w:fldData'],
 ]);
 
-const NO_PARTS: ControlParts = { fields: [], prompts: new Map() };
+const NO_PARTS: ControlParts = { fields: [] };
 
 /** Reads the text of a body with its tracked changes. */
 export function readBody(document: XmlElement, parts: ControlParts, styles: StyleFacts): WordBody {
-  return new BodyReader(parts, true, styles).read(document);
+  return new BodyReader(parts, false, styles).read(document);
 }
 
-/** Reads the text of a header or footer, without its fields: a page number is another one on each page. */
+/** Reads the text of a header or footer, without the numbers of pages, which are others on each. */
 export function readMargin(root: XmlElement): Pick<WordBody, 'blocks' | 'notRead'> {
-  return new BodyReader(NO_PARTS, false).readIn(root);
+  return new BodyReader(NO_PARTS, true).readIn(root);
 }
 
 class BodyReader {
@@ -45,15 +38,16 @@ class BodyReader {
   readonly #controls: ReturnedControl[] = [];
   /** Where the blocks that are read belong. */
   #blocks: ReturnedBlock[] = [];
-  readonly #open = new OpenFields();
+  readonly #open: OpenFields;
   /** Of the link that is read. */
   #anchor: string | undefined;
   #draft = new Draft();
+  #isPrompt = false;
 
   /** The paragraphs of a table of contents. */
   readonly #contents = new Set<ReturnedParagraph>();
   #depthOfContents = 0;
-  readonly #printsFields: boolean;
+  readonly #isMargin: boolean;
 
   readonly #styles: StyleFacts;
   readonly #counter: ItemCounter;
@@ -61,7 +55,7 @@ class BodyReader {
   readonly #notRead = new Set<string>();
   readonly #tables: TableReader;
 
-  constructor(parts: ControlParts, printsFields = true, styles: StyleFacts = NO_STYLES) {
+  constructor(parts: ControlParts, isMargin: boolean, styles: StyleFacts = NO_STYLES) {
     this.#styles = styles;
     this.#looks = new LooksInForce(styles);
     this.#tables = new TableReader(this.#looks, this.#notRead, {
@@ -70,11 +64,13 @@ class BodyReader {
     });
     this.#counter = new ItemCounter(styles.lists);
     this.#parts = parts;
-    this.#printsFields = printsFields;
+    this.#isMargin = isMargin;
+    this.#open = new OpenFields(isMargin);
   }
 
   readIn(element: XmlElement): Pick<WordBody, 'blocks' | 'notRead'> {
-    return { blocks: this.#inner(element, {}), notRead: [...this.#notRead] };
+    const blocks = this.#inner(element, {});
+    return { blocks, notRead: [...this.#notRead, ...this.#open.computed] };
   }
 
   read(document: XmlElement): WordBody {
@@ -145,7 +141,7 @@ class BodyReader {
         break;
       case 'w:instrText':
       case 'w:delInstrText':
-        this.#open.addCode(element);
+        this.#open.addCode(textIn(element));
         break;
       case 'w:fldChar':
         this.#open.visit(element);
@@ -160,7 +156,7 @@ class BodyReader {
       default: {
         const what = notReadOf(element);
         if (what !== undefined) this.#notRead.add(what);
-        const text = printedText(element, context, !this.#printsFields);
+        const text = printedText(element, context, this.#isMargin);
         if (text === undefined) this.#all(element, context);
         else if (text !== '') this.#print(text, context);
       }
@@ -201,23 +197,22 @@ class BodyReader {
     const properties = childAt(element, 'w:pPr');
     const section = childAt(properties, 'w:sectPr');
     if (section !== undefined) this.#visit(section, context);
-    if (childAt(properties, 'w:framePr') !== undefined) this.#notRead.add('where framed paragraphs stand');
-    const own = { ...this.#styles.looks.get(style), ...factsOf(properties) };
+    const item = itemOf(element, this.#styles.items.get(style));
+    const own = this.#looks.ofParagraph(properties, this.#counter.looksOf(item, style));
+    if (own.isFramed) this.#notRead.add('where framed paragraphs stand');
+    const ofMark = factsOf(childAt(properties, 'w:rPr'));
+    if (ofMark.isHidden || ofMark.isAlwaysHidden) this.#notRead.add('where paragraphs run together');
     const isListed = this.#isInContents() || /^(?:toc|contents) ?(?:\d|heading)/i.test(style);
     this.#looks.with(own, () => this.#all(element, context));
     const isContents = isListed || this.#isInContents();
     const mark = trackedBy(childAt(element, 'w:pPr', 'w:rPr'), 'w:ins', 'w:del', 'w:moveTo', 'w:moveFrom');
     const changes = { ...context, ...mark };
     // What is deleted is not counted any more.
-    const number = changes.deleted === undefined ? this.#numberOf(element, style) : undefined;
+    const isCounted = changes.deleted === undefined && item !== undefined && item.list !== '0';
+    const number = isCounted ? this.#counter.next(item, style) : undefined;
     this.#end({ style, number }, changes);
     const paragraph = this.#blocks.at(-1);
     if (isContents && paragraph?.kind === 'paragraph') this.#contents.add(paragraph);
-  }
-
-  #numberOf(element: XmlElement, style: string): NumberOfParagraph | undefined {
-    const item = itemOf(element, this.#styles.items.get(style));
-    return item === undefined || item.list === '0' ? undefined : this.#counter.next(item, style);
   }
 
   #run(element: XmlElement, context: Changes): void {
@@ -260,32 +255,35 @@ class BodyReader {
     const number = this.#controls.length;
     const { pieces } = this.#draft;
     const from = pieces.push({ kind: 'start', control: number });
-    const isBlank = control.prompts && !control.bound;
-    // Programs may type into a control and leave the mark that it shows its prompt.
-    if (isBlank && showsPrompt(textIn(content), control))
-      pieces.push({ kind: 'prompt', control: number, ...context });
-    else if (control.prompts && control.bound) this.#print(control.bound, context);
-    else if (control.isChecked !== undefined) this.#print(control.isChecked ? '☒' : '☐', context);
-    else if (content !== undefined) this.#all(content, context);
+    const shown = shownBy(control, content);
+    if (shown === 'prompt') pieces.push({ kind: 'prompt', control: number, ...context });
+    else if (typeof shown === 'object') this.#print(shown.text, context);
+    this.#isPrompt = shown === 'own prompt';
+    // What has no letters may have pictures and signs.
+    if (content !== undefined && (!shown || this.#isPrompt || textIn(content) === ''))
+      this.#all(content, context);
+    this.#isPrompt = false;
     const textOf = (without: 'inserted' | 'deleted') =>
       pieces
         .slice(from)
         .map((piece) => (piece.kind === 'text' && piece[without] === undefined ? piece.text : ''))
         .join('')
         .trim();
-    const shown = textOf('deleted');
-    if (![shown, textOf('inserted')].some((text) => showsBound(text, control)))
+    const now = textOf('deleted');
+    if (![now, textOf('inserted')].some((text) => showsBound(text, control)))
       this.#notRead.add('a control for which the file has another value, which Word shows in its place');
     pieces.push({ kind: 'end', control: number });
-    const value = isBlank ? undefined : shown || undefined;
+    const value = control.prompts && !control.bound ? undefined : now || undefined;
     this.#controls.push({ path: control.path, option: control.option, value });
   }
 
   #print(text: string, { inserted, deleted }: Changes): void {
-    if (this.#open.isInCode || (this.#open.isInAny && !this.#printsFields)) return;
+    if (this.#open.isInCode) this.#open.addCode(text);
+    if (this.#open.isInCode || this.#open.isPageNumber(text)) return;
     const { reference } = this.#open;
     const look = this.#looks.of(text);
-    this.#draft.text({ text, reference, anchor: this.#anchor, look, inserted, deleted });
+    const isPrompt = this.#isPrompt && !this.#isMargin;
+    this.#draft.text({ text, reference, anchor: this.#anchor, look, isPrompt, inserted, deleted });
   }
 
   #end(kind: Pick<ReturnedParagraph, 'style' | 'number'>, changes: Changes): void {

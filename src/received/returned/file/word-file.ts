@@ -46,7 +46,7 @@ export interface ReturnedMargin {
 }
 
 const READ =
-  /^(?:\[Content_Types\]\.xml|_rels\/.rels|docProps\/custom\.xml|customXml\/item\d+\.xml|word\/(?:theme\/)?[^/]+\.xml|word\/glossary\/document\.xml|word\/_rels\/[^/]+\.rels)$/i;
+  /^(?:\[Content_Types\]\.xml|_rels\/.rels|docProps\/custom\.xml|customXml\/item\d+\.xml|word\/(?:theme\/)?[^/]+\.xml|word\/_rels\/[^/]+\.rels)$/i;
 
 /**
  * Reads a Word file that any program may have saved. Nothing is fetched or executed: external relationships and macros
@@ -57,27 +57,33 @@ export function readWordFile(bytes: Uint8Array): WordFile {
   const parts = unzip(bytes, (name) => READ.test(name));
   const body = parts.get(mainPart(parts));
   if (body === undefined) throw new UnreadableFile('the file has no Word document in it');
-  const relationships = relationshipsOf(parts.get(relationshipsOfMain(parts)));
-  const theme = relationships.find(({ type }) => type === 'theme')?.part ?? '';
+  const relationships = relationshipsOf(parts, mainPart(parts));
+  const partOf = (type: string) => parts.get(relationships.find((one) => one.type === type)?.part ?? '');
+  // Of notes and comments, also what no program would find.
+  const asideOf = (type: string) => partOf(type) ?? parts.get(`word/${type}.xml`);
   const ofControls = controlParts(parts);
-  const read = readBody(parseXml(body), ofControls, readStyles(parts, theme));
+  const read = readBody(parseXml(body), ofControls, readStyles(partOf));
   const passages = passagesOf(read.blocks);
   refuseLongWords(passages.flatMap(wordsOfPassage));
   const margins = marginsIn(parts, relationships);
   return {
     ...read,
     notes: new Map([
-      ...notesIn('Footnote', parts.get('word/footnotes.xml')),
-      ...notesIn('Endnote', parts.get('word/endnotes.xml')),
+      ...notesIn('Footnote', asideOf('footnotes')),
+      ...notesIn('Endnote', asideOf('endnotes')),
     ]),
     notRead: [
-      ...new Set([...notRead(relationships), ...read.notRead, ...margins.flatMap((one) => one.notRead)]),
+      ...new Set([
+        ...relationships.flatMap((one) => notRead(one, parts)),
+        ...read.notRead,
+        ...margins.flatMap((one) => one.notRead),
+      ]),
     ],
     margins,
     pictures: picturesIn(bytes, relationships),
     passages,
     identity: identityIn(parts.get('docProps/custom.xml')),
-    comments: commentsIn(parts.get('word/comments.xml')),
+    comments: commentsIn(asideOf('comments')),
     dataJson: ofControls.dataJson,
   };
 }
@@ -95,21 +101,25 @@ interface Relationship {
   readonly part: string;
 }
 
-function relationshipsOfMain(parts: ReadonlyMap<string, string>): string {
-  return mainPart(parts).replace(/([^/]*)$/, '_rels/$1.rels');
-}
-
-function relationshipsOf(part: string | undefined): Relationship[] {
+/** @param name of the part that has them */
+function relationshipsOf(parts: ReadonlyMap<string, string>, name: string): Relationship[] {
+  const part = parts.get(name.replace(/([^/]*)$/, '_rels/$1.rels'));
   if (part === undefined) return [];
   return Array.from(childrenOf(parseXml(part)), ({ attributes }) => ({
     id: attributes.Id ?? '',
     type: (attributes.Type ?? '').replace(/^.*\//, ''),
     address: attributes.Target ?? '',
-    part:
-      attributes.TargetMode === 'External'
-        ? ''
-        : (attributes.Target ?? '').replace(/^\/?(?:word\/)?/, 'word/'),
+    part: attributes.TargetMode === 'External' ? '' : nameOf(attributes.Target ?? '', name),
   }));
+}
+
+/** The name of a part by its address from another one. */
+function nameOf(address: string, from: string): string {
+  const names = address.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const step of address.split('/'))
+    if (step === '..') names.pop();
+    else if (step !== '.' && step !== '') names.push(step);
+  return names.join('/');
 }
 
 function marginsIn(
@@ -119,9 +129,18 @@ function marginsIn(
   return relationships.flatMap(({ type, part }): ReturnedMargin[] => {
     const text = parts.get(part);
     if (text === undefined || (type !== 'header' && type !== 'footer')) return [];
-    const { blocks, notRead } = readMargin(parseXml(text));
-    refuseLongWords(passagesOf(blocks).flatMap(wordsOfPassage));
-    return [{ clause: type === 'header' ? 'Header' : 'Footer', blocks, notRead }];
+    const read = readMargin(parseXml(text));
+    refuseLongWords(passagesOf(read.blocks).flatMap(wordsOfPassage));
+    const own = relationshipsOf(parts, part).flatMap((one) =>
+      one.type === 'image' ? 'pictures in headers and footers' : notRead(one, parts),
+    );
+    return [
+      {
+        clause: type === 'header' ? 'Header' : 'Footer',
+        blocks: read.blocks,
+        notRead: [...read.notRead, ...own],
+      },
+    ];
   });
 }
 
@@ -177,6 +196,24 @@ function* notesIn(kind: string, part: string | undefined): Generator<[id: string
   }
 }
 
+/** Kinds of parts on which the text of a file depends, and those that print nothing by themselves. */
+const NEEDED = [
+  'styles',
+  'numbering',
+  'settings',
+  'theme',
+  'header',
+  'footer',
+  'footnotes',
+  'endnotes',
+  'comments',
+];
+const KNOWN = new Set([
+  ...NEEDED,
+  ...['customXml', 'glossaryDocument', 'image', 'fontTable', 'webSettings', 'stylesWithEffects', 'people'],
+  ...['commentsExtended', 'commentsIds', 'commentsExtensible', 'documenttasks', 'intelligence'],
+]);
+
 const NOT_READ: Readonly<Record<string, string>> = {
   vbaProject: 'macros',
   oleObject: 'embedded objects',
@@ -187,13 +224,15 @@ const NOT_READ: Readonly<Record<string, string>> = {
   diagramData: 'diagrams',
 };
 
-function notRead(relationships: readonly Relationship[]): string[] {
-  return relationships.flatMap(({ type, address }) => {
-    if (Object.hasOwn(NOT_READ, type)) return NOT_READ[type] ?? [];
-    // Word makes a link of an address of mail by itself.
-    const isLink = type === 'hyperlink' && !/^(?:mailto:|#)/i.test(address);
-    return isLink ? `a link to ${address.slice(0, SHOWN_OF_ADDRESS)}` : [];
-  });
+function notRead({ type, address, part }: Relationship, parts: ReadonlyMap<string, string>): string[] {
+  if (Object.hasOwn(NOT_READ, type)) return [NOT_READ[type] ?? ''];
+  const shown = address.slice(0, SHOWN_OF_ADDRESS);
+  // Word makes a link of an address of mail by itself.
+  if (type === 'hyperlink') return /^(?:mailto:|#)/i.test(address) ? [] : [`a link to ${shown}`];
+  if (!KNOWN.has(type)) return [`a part of another kind: ${type.slice(0, SHOWN_OF_ADDRESS)}`];
+  if (type === 'fontTable')
+    return relationshipsOf(parts, part).length > 0 ? ['fonts of its own, which may draw other letters'] : [];
+  return NEEDED.includes(type) && !parts.has(part) ? [`a part in another place: ${shown}`] : [];
 }
 
 const SHOWN_OF_ADDRESS = 100;

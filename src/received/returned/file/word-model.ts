@@ -29,6 +29,8 @@ export interface ReturnedText extends Changes {
   readonly anchor?: string | undefined;
   /** Why a reader does not see it, or takes it for gone; undefined of plain text. */
   readonly look?: Look | undefined;
+  /** Whether it is shown in the place of a value, so that it is none. */
+  readonly isPrompt?: boolean;
 }
 
 export type Look =

@@ -62,7 +62,9 @@ function wordsInNumbers(edits: readonly ParagraphEdit[]): Map<string, Paragraph 
   const found = new Map<string, Paragraph | undefined>();
   for (const { place, added, line } of edits) {
     const { level = -1, list } = (added === undefined ? place?.number : undefined) ?? {};
-    const words = line?.number?.words ?? '';
+    // What has no number in the text has none of which the figures are right.
+    const isOwn = added !== undefined || list !== undefined;
+    const words = (isOwn ? line?.number?.words : line?.number?.label) ?? '';
     const own = wordsOfLabel(list?.definition.levels[level]?.label ?? '');
     if (words !== '' && words !== own && words !== 'Schedule' && !found.has(words)) found.set(words, place);
   }
