@@ -4,7 +4,7 @@ import { leavesOf, schemaAt } from '../../lib/paths.ts';
 import { Aligner, type Pair } from './align/align.ts';
 import { marginsOf } from './align/layout.ts';
 import { withLeftOver } from './align/left-over.ts';
-import type { FoundLine } from './align/lines.ts';
+import { type FoundLine, placeOf } from './align/lines.ts';
 import { type Match, match, type Span, textOfSpan, waysToFit } from './align/match.ts';
 import { withoutOptions } from './align/option-lines.ts';
 import { type Segment, segmentsOf, textOfLines } from './align/segments.ts';
@@ -282,12 +282,4 @@ function asRows(
 /** Without spaces: where letters are set apart, a PDF does not tell a word from two. */
 function lettersOf(list: readonly Token[]): string {
   return keysOf(list).replaceAll(' ', '');
-}
-
-/** The clause, or the row of its table, and the heading of the clause. */
-function placeOf(unit: Unit | undefined, units: readonly Unit[]): Pick<Difference, 'clause' | 'heading'> {
-  const { clause = '', rowLabel } = unit ?? {};
-  const top = clause.replace(/[.(].*/s, '');
-  const heading = units.find((one) => one.clause === top && one.label !== '')?.text ?? top;
-  return { clause: rowLabel === undefined ? clause : `${clause}: ${rowLabel}`, heading };
 }

@@ -1,5 +1,5 @@
 import { type Data, schemaAt, withValue } from '../../lib/paths.ts';
-import { clausesOf, type FoundLine } from './align/lines.ts';
+import { type FoundLine, placeOf, unitsOfPassages } from './align/lines.ts';
 import { boundedChanges } from './bounds.ts';
 import { readWordFile, type WordFile } from './file/word-file.ts';
 import { conditionsOf, fullData, printedSeeds } from './fit/fields.ts';
@@ -75,18 +75,18 @@ function asidesOf(
   lines: readonly FoundLine[],
   { units, alignment }: Fit,
 ): Change[] {
-  const clauses = clausesOf(passages.length, lines, units, alignment.pairs);
+  const own = unitsOfPassages(passages.length, lines, units, alignment.pairs);
   return passages.flatMap((passage, index): Change[] => {
-    const clause = clauses[index] ?? '';
+    const place = placeOf(own[index], units);
     const marked = passage.marked
       .filter(({ text }) => tokensOf(text).list.length > 0)
       .map(({ text, look }): Change => {
-        return { clause, kind: 'marked', was: '', now: tokensOf(text).text, mark: look, ...SILENT };
+        return { ...place, kind: 'marked', was: '', now: tokensOf(text).text, mark: look, ...SILENT };
       });
     const added = passage.notes.flatMap(({ kind: heading, id, inserted, deleted }): Change[] => {
       const now = notes.get(`${heading} ${id}`) ?? '';
       const by = inserted === undefined ? SILENT : { tracked: true, ...inserted };
-      return deleted === undefined ? [{ clause, heading, kind: 'inserted', was: '', now, ...by }] : [];
+      return deleted === undefined ? [{ ...place, heading, kind: 'inserted', was: '', now, ...by }] : [];
     });
     return [...marked, ...added];
   });
@@ -99,8 +99,8 @@ function surroundingsIn(
   { surroundings }: ExactText,
 ): readonly Change[] {
   if (surroundings === undefined) return [];
-  const clauses = clausesOf(file.passages.length, lines, units, alignment.pairs);
-  return foreignSurroundings(file, surroundings(data), data, clauses);
+  const own = unitsOfPassages(file.passages.length, lines, units, alignment.pairs);
+  return foreignSurroundings(file, surroundings(data), data, (index) => placeOf(own[index], units));
 }
 
 function linesOf({ passages, controls }: WordFile): FoundLine[] {
@@ -173,7 +173,7 @@ function commentsOf(
   lines: readonly FoundLine[],
   { units, alignment }: Fit,
 ): Comment[] {
-  const clauses = clausesOf(passages.length, lines, units, alignment.pairs);
+  const own = unitsOfPassages(passages.length, lines, units, alignment.pairs);
   // Each once, at its first place.
   const left = new Map(comments);
   return passages.flatMap((passage, index) =>
@@ -182,7 +182,14 @@ function commentsOf(
       left.delete(id);
       return comment === undefined
         ? []
-        : [{ clause: clauses[index] ?? '', author: comment.author, at: comment.at, text: comment.text }];
+        : [
+            {
+              clause: placeOf(own[index], units).clause,
+              author: comment.author,
+              at: comment.at,
+              text: comment.text,
+            },
+          ];
     }),
   );
 }

@@ -85,6 +85,9 @@ export interface Difference {
   readonly isRow?: boolean;
 }
 
+/** Where a paragraph stands. */
+export type Place = Pick<Difference, 'clause' | 'heading'>;
+
 /** What the redline of a file has as tracked changes, and what these do to the numbers of clauses. */
 export interface Differences {
   readonly list: readonly Difference[];

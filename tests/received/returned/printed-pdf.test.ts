@@ -154,7 +154,7 @@ test.skipIf(SOFFICE.isSkipped)(
       filledIn: found.filledIn,
     }).toEqual({
       changes: [
-        ['Key Terms', label, 'Payment time'],
+        [`Key Terms: ${label}`, label, 'Payment time'],
         ['Key Terms: Late interest', 'Late interest\t12% a year', ''],
         ['17', 'Insurance', 'Cover'],
         ['Schedule 1', '', item],

@@ -176,7 +176,7 @@ test.each([
   [
     'no document id',
     { file: 'AAAA', format: 'pdf', documentId: 'x' },
-    { invalid_fields: [{ field: 'documentId' }] },
+    { invalid_fields: [{ field: 'documentId', message: expect.stringMatching(/^must be the documentId /) }] },
   ],
 ])('%s is a fault of the body', async (_, body, details) => {
   expect(await read(body)).toMatchObject({ status: 400, body: { details } });

@@ -104,9 +104,9 @@ test('a picture that was exchanged, added or removed is a change', () => {
   const exchanged = withParts((name, part) =>
     name.startsWith('word/media/') ? Buffer.from(WHITE, 'base64') : part,
   );
-  const clause = expect.any(String);
+  const place = { clause: expect.any(String), heading: expect.any(String) };
   expect(surroundings(agreement, exchanged)).toEqual([
-    { clause, kind: 'changed', was: '[picture]', now: '[picture]', ...SILENT },
+    { ...place, kind: 'changed', was: '[picture]', now: '[picture]', ...SILENT },
   ]);
   const body = (edit: (xml: string) => string) =>
     withParts((name, part) => (name === 'word/document.xml' ? strToU8(edit(strFromU8(part))) : part));
@@ -119,10 +119,10 @@ test('a picture that was exchanged, added or removed is a change', () => {
       agreement,
       body((xml) => xml.replace(picture, '')),
     ),
-  ).toEqual([{ clause, kind: 'deleted', was: '[picture]', now: '', ...SILENT }]);
+  ).toEqual([{ ...place, kind: 'deleted', was: '[picture]', now: '', ...SILENT }]);
   const twice = body((xml) => xml.replace('<w:sectPr', `<w:p><w:r>${picture}</w:r></w:p><w:sectPr`));
   expect(surroundings(agreement, twice)).toEqual([
-    { clause, kind: 'inserted', was: '', now: '[picture]', ...SILENT },
+    { ...place, kind: 'inserted', was: '', now: '[picture]', ...SILENT },
   ]);
 });
 

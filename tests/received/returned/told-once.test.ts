@@ -151,7 +151,7 @@ test('a table to sign in that is gone is told with words alone', () => {
   const { changes } = judged(mechanic, mechanic.sample, file).answer;
   expect(changes.map(({ clause, kind, was, now }) => [clause, kind, was, now])).toEqual([
     ['Signatures', 'deleted', 'Signed by Musa Abdullahi Garba (the Employee)', ''],
-    ['Signatures', 'deleted', 'Signature', ''],
+    ['Signatures: Signature', 'deleted', 'Signature', ''],
     ['Signatures: Signature', 'deleted', 'Date', ''],
   ]);
 });

@@ -128,7 +128,7 @@ test('a row with another label keeps its value', () => {
   const file = inRow('Price', (row) => row.replace('>Price<', '>Price of each unit<'));
   expect(of(file)).toEqual({
     ...{ verdict: 'changed', changedValues: [], filledIn: [] },
-    changes: [['Key Terms', 'Price', 'Price of each unit']],
+    changes: [['Key Terms: Price', 'Price', 'Price of each unit']],
   });
 });
 
@@ -281,6 +281,17 @@ test.each([
   const { verdict, changes } = judged(supply, supply.sample, file).answer;
   const marked = { kind: 'marked', was: '', now: words, mark, tracked: false };
   expect({ verdict, changes: changes.slice(0, 1) }).toMatchObject({ verdict: 'changed', changes: [marked] });
+});
+
+test.each([
+  ['must keep', { clause: '13.2', heading: 'Confidentiality' }],
+  ['Yes: the Customer', { clause: 'Key Terms: Exclusive', heading: 'Key Terms' }],
+  ['Exclusive', { clause: 'Key Terms: Exclusive', heading: 'Key Terms' }],
+])('the words %s that are struck through have the clause and its heading', (words, place) => {
+  const struck = (_: string, text: string) =>
+    `<w:r><w:rPr><w:strike/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  const { changes } = judged(supply, supply.sample, inRun(words, struck)).answer;
+  expect(changes[0]).toMatchObject({ kind: 'marked', ...place });
 });
 
 test('a value in a paragraph of its own, and one of two in one line, are told once and alone', () => {

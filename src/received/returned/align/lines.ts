@@ -1,3 +1,4 @@
+import type { Place } from '../reading.ts';
 import type { Unit } from '../text/expected.ts';
 import type { Tokens } from '../text/marked-text.ts';
 import type { Pair } from './align.ts';
@@ -13,21 +14,31 @@ export interface FoundLine {
   readonly isDeleted: boolean;
 }
 
-/** The clause of each passage: its own, or that of the one before. */
-export function clausesOf(
+/** What each passage has of the exact text, or the one before it. */
+export function unitsOfPassages(
   count: number,
   lines: readonly FoundLine[],
   units: readonly Unit[],
   pairs: readonly Pair[],
-): string[] {
-  const own: (string | undefined)[] = Array.from({ length: count }, () => undefined);
+): (Unit | undefined)[] {
+  const own: (Unit | undefined)[] = Array.from({ length: count }, () => undefined);
   for (const { unit, found } of pairs) {
     if (unit === undefined || found === undefined) continue;
-    own[lines[found]?.passage ?? 0] ??= units[unit]?.clause;
+    own[lines[found]?.passage ?? 0] ??= units[unit];
   }
-  let last = units[0]?.clause ?? '';
-  return own.map((clause) => {
-    last = clause ?? last;
+  let [last] = units;
+  return own.map((unit) => {
+    last = unit ?? last;
     return last;
   });
+}
+
+/** The clause, or the row of its table, and the heading of the clause. */
+export function placeOf(unit: Unit | undefined, units: readonly Unit[]): Place {
+  const { clause = '', row } = unit ?? {};
+  const top = clause.replace(/[.(].*/s, '');
+  const heading = units.find((one) => one.clause === top && one.label !== '')?.text ?? top;
+  // The first cell has the name of its row, and is of the row as the others are.
+  const named = row === undefined ? unit : units.find((one) => one.row === row && one.rowLabel !== undefined);
+  return { clause: named?.rowLabel === undefined ? clause : `${clause}: ${named.rowLabel}`, heading };
 }

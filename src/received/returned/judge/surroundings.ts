@@ -4,26 +4,28 @@ import { type Data, leavesOf } from '../../../lib/paths.ts';
 import { passagesOf } from '../file/passages.ts';
 import type { WordFile } from '../file/word-file.ts';
 import type { ReturnedBlock, ReturnedPicture } from '../file/word-model.ts';
-import type { Change } from '../reading.ts';
+import type { Change, Place } from '../reading.ts';
 import { tokensOf } from '../text/marked-text.ts';
 
 const SILENT = { tracked: false, author: null, at: null };
 const PICTURE = '[picture]';
+
+type PlaceAt = (passage: number) => Place;
 
 /**
  * What is different from the document as made in headers and footers, and pictures that are not its own. The values of the
  * data, which may stand in a header, may be missing; fields, such as the number of a page, are not compared; a header that is
  * empty or gone is none that says something else.
  * @param made what the document as made has
- * @param clauses of the passages of the file
+ * @param placeAt where a passage of the file stands, by its index
  */
 export function foreignSurroundings(
   file: Pick<WordFile, 'margins' | 'pictures' | 'blocks'>,
   made: Surroundings,
   data: Data,
-  clauses: readonly string[],
+  placeAt: PlaceAt,
 ): Change[] {
-  return [...foreignMargins(file, made, data), ...foreignPictures(file, made, clauses)];
+  return [...foreignMargins(file, made, data), ...foreignPictures(file, made, placeAt)];
 }
 
 function foreignMargins({ margins }: Pick<WordFile, 'margins'>, made: Surroundings, data: Data): Change[] {
@@ -93,7 +95,7 @@ function lettersOf(text: string): string {
 function foreignPictures(
   { pictures, blocks }: Pick<WordFile, 'pictures' | 'blocks'>,
   made: Surroundings,
-  clauses: readonly string[],
+  placeAt: PlaceAt,
 ): Change[] {
   const missing = made.pictures.map((picture) => hash('sha256', picture));
   const foreign = blocks.flatMap((block, index) =>
@@ -103,19 +105,16 @@ function foreignPictures(
       return at < 0 ? [index] : [];
     }),
   );
-  const clauseAt = (index: number) => {
-    const before = passagesOf(blocks.slice(0, index)).length;
-    return clauses[Math.max(0, before - 1)] ?? '';
-  };
+  const placeBefore = (index: number) => placeAt(Math.max(0, passagesOf(blocks.slice(0, index)).length - 1));
   const isReplaced = (order: number) => order < missing.length;
   return [
     ...foreign.map((index, order): Change => {
       const [kind, was] = isReplaced(order) ? (['changed', PICTURE] as const) : (['inserted', ''] as const);
-      return { clause: clauseAt(index), kind, was, now: PICTURE, ...SILENT };
+      return { ...placeBefore(index), kind, was, now: PICTURE, ...SILENT };
     }),
     ...missing
       .slice(foreign.length)
-      .map((): Change => ({ clause: clauses[0] ?? '', kind: 'deleted', was: PICTURE, now: '', ...SILENT })),
+      .map((): Change => ({ ...placeAt(0), kind: 'deleted', was: PICTURE, now: '', ...SILENT })),
   ];
 }
 

@@ -11,6 +11,7 @@ import {
   type Difference,
   type Differences,
   type OtherFilling,
+  type Place,
   UNKNOWN,
   type ValueDifference,
 } from '../reading.ts';
@@ -142,12 +143,10 @@ function asRows(cells: readonly (Difference & { readonly row: object | undefined
   return [...rows.values()];
 }
 
-type ClausePlace = Pick<Difference, 'clause' | 'heading'>;
-
 /** Where each paragraph stands: the number of its clause, or the heading above it, with the heading of its row. */
-function clausesIn(blocks: readonly Block[]): Map<Paragraph, ClausePlace> {
+function clausesIn(blocks: readonly Block[]): Map<Paragraph, Place> {
   const numbers = numbersIn(blocks);
-  const places = new Map<Paragraph, ClausePlace>();
+  const places = new Map<Paragraph, Place>();
   let above = '';
   const visit = (list: readonly Block[], row: string): void => {
     for (const block of list) {
@@ -155,9 +154,9 @@ function clausesIn(blocks: readonly Block[]): Map<Paragraph, ClausePlace> {
         for (const { cells } of block.rows) {
           const texts = allParagraphs(cells[0]?.blocks ?? []).map(({ runs }) => textOfRuns(runs));
           const [label = '', ...others] = texts.filter((text) => text !== '');
-          // Several lines are no heading of a row.
-          const name = others.length > 0 ? '' : label;
-          for (const [index, cell] of cells.entries()) visit(cell.blocks, index === 0 ? row : name || row);
+          // Several lines are no heading of a row, and a cell that is alone has none.
+          const name = others.length > 0 || cells.length === 1 ? '' : label;
+          for (const cell of cells) visit(cell.blocks, name || row);
         }
         continue;
       }
@@ -188,7 +187,7 @@ function differencesIn(
   { from, to, before }: ParagraphEdit,
   unknown: ReadonlySet<string>,
   numbers: ClauseNumbers,
-): Omit<Difference, keyof ClausePlace>[] {
+): Omit<Difference, keyof Place>[] {
   const changed = [...from, ...to].filter(({ by }) => by !== undefined);
   if (changed.length === 0) return [];
   const stretches = stretchesOf({ from, to });

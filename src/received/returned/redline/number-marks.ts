@@ -3,7 +3,7 @@ import type { Block, ListDefinition, Paragraph } from '../../../formats/docx/mod
 import { wordsOf } from '../../../lib/words-of.ts';
 import { typedNumber } from '../align/typed-number.ts';
 import { wordsOfLabel } from '../file/numbering.ts';
-import type { Change, Difference } from '../reading.ts';
+import type { Change, Place } from '../reading.ts';
 import type { ClauseNumbers } from './clause-numbers.ts';
 import type { FoundReference } from './edit-paragraph.ts';
 import type { Line } from './line.ts';
@@ -12,7 +12,7 @@ import type { ParagraphEdit } from './paragraph-edit.ts';
 /** A program that writes numbers or bookmarks anew does so everywhere: what most places have is no change. */
 const MOST = 0.75;
 
-type PlaceOf = (paragraph: Paragraph | undefined) => Pick<Difference, 'clause' | 'heading'>;
+type PlaceOf = (paragraph: Paragraph | undefined) => Place;
 
 /**
  * What a reader sees of numbers and references that no word of the text says: words in a number, a clause without its number or
