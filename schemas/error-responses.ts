@@ -17,7 +17,7 @@ export const anyErrors = {
   408: beforeRequest(
     'RequestTimeout',
     'request_timeout',
-    'The request did not arrive whole within 15 seconds, or its head within 10. Send it again; the connection is closed.',
+    'The request did not arrive whole within 23 seconds, or its head within 10. Send it again; the connection is closed.',
     'The request did not arrive in time; send it again',
   ),
   431: beforeRequest(

@@ -32,7 +32,8 @@ export const ReadRequest = object(
     documentId: Type.String({
       pattern: '^[\\dA-Fa-f]{8}(-[\\dA-Fa-f]{4}){3}-[\\dA-Fa-f]{12}$',
       title: 'Document',
-      description: 'The document that was sent; the one that the file names when it is left out.',
+      description:
+        'the documentId of the document that was sent, a UUID; without it, the one that the file names',
       examples: ['1b4e28ba-2fa1-5d2a-883f-0016d3cca427'],
     }),
     templateId: text({

@@ -4748,7 +4748,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request did not arrive whole within 15 seconds, or its head within 10. Send it again; the connection is closed. */
+        /** @description The request did not arrive whole within 23 seconds, or its head within 10. Send it again; the connection is closed. */
         RequestTimeout: {
             headers: {
                 /**
@@ -5962,7 +5962,7 @@ export interface operations {
                     against?: string | null;
                     /**
                      * Document
-                     * @description The document that was sent; the one that the file names when it is left out.
+                     * @description The documentId of the document that was sent, a UUID; without it, the one that the file names.
                      * @example 1b4e28ba-2fa1-5d2a-883f-0016d3cca427
                      */
                     documentId?: string | null;
