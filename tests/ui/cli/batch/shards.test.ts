@@ -122,7 +122,9 @@ test.skipIf(postgres.isSkipped)(
     while (waiting.length + running.size > 0 && failures.length === 0) {
       fill();
       await pause(20);
-      if (killed < kills && (await made()) >= (total * (killed + 1)) / (kills + 2)) {
+      const isDue = killed < kills && (await made()) >= (total * (killed + 1)) / (kills + 2);
+      // All that were under way may have ended meanwhile.
+      if (isDue && running.size > 0) {
         killed += 1;
         [...running.values()][randomInt(running.size)]?.child.kill('SIGKILL');
         // Twice an instance dies too, and another takes its place.
