@@ -76,6 +76,19 @@ test('drafts outlive their tab when the person said so, and are forgotten by one
   expect(complaints).toEqual([]);
 });
 
+test('what is typed in the moment before the tab is closed is kept', async () => {
+  await using studio = await open();
+  const { page } = studio;
+  await studio.press('Yes');
+  await studio.type('First name', 'Adaeze');
+  const closed = new Promise((resolve) => page.once('close', resolve));
+  // As a person closes it.
+  await page.close({ runBeforeUnload: true });
+  await closed;
+  const tab = await anotherTab(studio, `#key=${service.key}&/${SENIOR}`);
+  await tab.waitForFunction(`document.querySelector('[data-path=firstName]')?.value === 'Adaeze'`);
+});
+
 test('with no, drafts stay in their tab, and the question is not asked again', async () => {
   await using studio = await open();
   const { page } = studio;

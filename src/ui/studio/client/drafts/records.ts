@@ -41,9 +41,12 @@ async function inStore<Result>(
 ): Promise<Result> {
   const database = await open();
   return new Promise((resolve, reject) => {
-    const request = act(database.transaction(STORE, mode).objectStore(STORE));
+    const transaction = database.transaction(STORE, mode);
+    const request = act(transaction.objectStore(STORE));
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
+    // Not once the request is answered: the tab may be closed by then.
+    transaction.commit();
   });
 }
 
