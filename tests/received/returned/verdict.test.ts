@@ -257,8 +257,8 @@ test('a footnote is an insertion, with the clause of its reference', () => {
 });
 
 /** A Word file in which the run with these words has other properties, or more behind it. */
-const inRun = (words: string, edit: (properties: string, text: string) => string) =>
-  edited(made, (body) =>
+const inRun = (words: string, edit: (properties: string, text: string) => string, file = made) =>
+  edited(file, (body) =>
     body.replace(
       /<w:r>((?:<w:rPr>(?:(?!<\/w:rPr>).)*<\/w:rPr>)?)<w:t xml:space="preserve">([^<]*)<\/w:t><\/w:r>/g,
       (run, properties: string, text: string) => (text.includes(words) ? edit(properties, text) : run),
@@ -292,6 +292,11 @@ test.each([
     `<w:r><w:rPr><w:strike/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
   const { changes } = judged(supply, supply.sample, inRun(words, struck)).answer;
   expect(changes[0]).toMatchObject({ kind: 'marked', ...place });
+  const agreement = TEMPLATES.find(({ templateId }) => templateId === 'non-disclosure-agreement') as Template;
+  const file = inRun('Agreed, as', struck, wordFile(agreement, agreement.sample));
+  expect(judged(agreement, agreement.sample, file).answer.changes[0]).toMatchObject({
+    clause: 'Key Terms: Non-circumvention',
+  });
 });
 
 test('a value in a paragraph of its own, and one of two in one line, are told once and alone', () => {

@@ -39,6 +39,7 @@ export function placeOf(unit: Unit | undefined, units: readonly Unit[]): Place {
   const top = clause.replace(/[.(].*/s, '');
   const heading = units.find((one) => one.clause === top && one.label !== '')?.text ?? top;
   // The first cell has the name of its row, and is of the row as the others are.
-  const named = row === undefined ? unit : units.find((one) => one.row === row && one.rowLabel !== undefined);
-  return { clause: named?.rowLabel === undefined ? clause : `${clause}: ${named.rowLabel}`, heading };
+  const cells = row === undefined ? [] : units.filter((one) => one.row === row);
+  const isNamed = cells.some(({ rowLabel }) => rowLabel !== undefined);
+  return { clause: isNamed ? `${clause}: ${cells[0]?.text}` : clause, heading };
 }
