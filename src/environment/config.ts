@@ -131,8 +131,9 @@ export function readConfig(environment: Variables): Config {
 }
 
 function describeFault(error: ErrorObject, environment: Variables): string {
-  const name = error.instancePath.slice(1);
-  const schema = Environment.properties[name as keyof Config];
+  const property = error.instancePath.slice(1);
+  const schema = Environment.properties[property as keyof Config];
+  const name = environment[property] === undefined ? `${property}_FILE` : property;
   const was = 'secret' in schema ? 'its value' : JSON.stringify(environment[name]);
   if ('rule' in schema) return `${name}: ${was} ${schema.rule}`;
   const allowed =

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -21,7 +22,9 @@ export function readSecretFiles(
       continue;
     }
     try {
-      const secret = readFileSync(file, 'utf8').trim();
+      const bytes = readFileSync(file);
+      // Random bytes are a secret too, each of which counts.
+      const secret = isUtf8(bytes) ? bytes.toString().trim() : bytes.toString('latin1');
       if (secret === '') faults.push(`${name}_FILE: ${file} is empty; write the secret into it`);
       else variables[name] = secret;
     } catch (error) {

@@ -20,7 +20,7 @@ function faultsOf(environment: Record<string, string>): string[] {
   }
 }
 
-async function secretFile(text: string) {
+async function secretFile(text: string | Buffer) {
   const folder = await mkdtemp(path.join(tmpdir(), 'docgen-test-'));
   const file = path.join(folder, 'secret');
   await writeFile(file, text);
@@ -115,6 +115,11 @@ describe('a secret', () => {
     expect([config.ADMIN_TOKEN, config.DATABASE_URL]).toEqual([TOKEN, 'postgresql://host/name']);
   });
 
+  test('may be random bytes, of which each counts', async () => {
+    await using random = await secretFile(Buffer.alloc(32, Buffer.from([0xf0, 0x9f, 0x0a])));
+    expect(readConfig({ DIGEST_SECRET_FILE: random.file }).DIGEST_SECRET).toHaveLength(32);
+  });
+
   test('cannot be set as a variable and as a file', async () => {
     await using token = await secretFile(TOKEN);
     expect(faultsOf({ ADMIN_TOKEN: TOKEN, ADMIN_TOKEN_FILE: token.file })).toEqual([
@@ -127,7 +132,7 @@ describe('a secret', () => {
     await using empty = await secretFile('\n');
     expect(faultsOf({ ADMIN_TOKEN_FILE: short.file, DATABASE_URL_FILE: empty.file })).toEqual([
       `DATABASE_URL_FILE: ${empty.file} is empty; write the secret into it`,
-      'ADMIN_TOKEN: its value must be a token of at least 32 characters, or two of them separated by a comma',
+      'ADMIN_TOKEN_FILE: its value must be a token of at least 32 characters, or two of them separated by a comma',
     ]);
     expect(faultsOf({ ADMIN_TOKEN_FILE: '/nonexistent/token' })).toEqual([
       'ADMIN_TOKEN_FILE: /nonexistent/token cannot be read (ENOENT); correct the path, or let the service’s user read it',
