@@ -121,6 +121,12 @@ describe('on the wire', () => {
     ]);
   });
 
+  test('the studio with a slash behind it is answered with its path', async () => {
+    const { status, json } = await service.send('GET', '/studio/');
+    const message = 'No such route; did you mean /studio? GET /docs lists the routes';
+    expect([status, json]).toEqual([404, { error: 'route_not_found', message }]);
+  });
+
   describe('a body', () => {
     test.each([
       ['with invalid UTF-8', Buffer.from(BODY.replace('{}', '{"companyName":"Caf\u00e9"}'), 'latin1')],

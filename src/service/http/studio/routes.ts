@@ -37,7 +37,7 @@ export const studioRoutes: FastifyPluginAsyncTypebox<StudioOptions> = async (app
 
   app.get<{ Params: { file: string } }>(`${BASE}/:file`, async ({ params }, reply) => {
     const file = (await studio()).files.get(params.file);
-    if (file === undefined) throw routeNotFound();
+    if (file === undefined) throw routeNotFound(params.file === '' ? BASE : undefined);
     reply.headers(HEADERS).header('cache-control', 'public, max-age=31536000, immutable').type(file.type);
     return file.content;
   });
