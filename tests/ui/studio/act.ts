@@ -71,17 +71,14 @@ async function act(
   selector: string,
   how: (element: unknown) => string | Promise<string>,
 ): Promise<void> {
-  const end = Date.now() + LIMIT_MS;
+  const end = Date.now() + page.getDefaultTimeout();
   for (;;) {
-    await using found = await page.locator(selector).setTimeout(LIMIT_MS).waitHandle();
+    await using found = await page.locator(selector).waitHandle();
     const why = await found.evaluate(how);
     if (why === '') return;
     if (Date.now() > end) throw new Error(`${selector} ${why}`);
   }
 }
-
-/** Only ends a test that hangs. */
-const LIMIT_MS = 60_000;
 
 export function press(page: Page, selector: string): Promise<void> {
   return act(page, selector, pressed);

@@ -46,6 +46,7 @@ const isKept = (page: Page, text: string) =>
 /** Another tab of the same browser. */
 async function anotherTab({ page }: Studio, hash: string): Promise<Page> {
   const tab = await page.browserContext().newPage();
+  tab.setDefaultTimeout(page.getDefaultTimeout());
   await tab.goto(`${service.url}/studio${hash}`);
   return tab;
 }

@@ -43,6 +43,8 @@ export async function openStudio(
   // A context of its own, as another person has.
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
+  // Only ends tests that hang.
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   const requested: string[] = [];
   page.on('console', (message) => {
@@ -70,7 +72,7 @@ export async function openStudio(
       await page.keyboard.type(text);
     },
     settles: async () => {
-      await page.waitForSelector('[aria-label="Document"][aria-busy="false"]', { timeout: 60_000 });
+      await page.waitForSelector('[aria-label="Document"][aria-busy="false"]');
     },
     press: pressButton,
     pressOn: (selector) => press(page, selector),
@@ -91,7 +93,7 @@ export async function openStudio(
     says: async (selector, text) => {
       const words = `[...document.querySelectorAll(${JSON.stringify(selector)})].map(({ textContent }) => textContent)`;
       const found = `${words}.some((one) => one.includes(${JSON.stringify(text)}))`;
-      await page.waitForFunction(found, { polling: 50, timeout: 60_000 }).catch(async (cause) => {
+      await page.waitForFunction(found, { polling: 50 }).catch(async (cause) => {
         const said = JSON.stringify(await page.evaluate(words)).slice(0, 2_000);
         throw new Error(`${selector} does not say “${text}”, but ${said}`, { cause });
       });
