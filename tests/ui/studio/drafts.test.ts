@@ -90,6 +90,39 @@ test('what is typed in the moment before the tab is closed is kept', async () =>
   await tab.waitForFunction(`document.querySelector('[data-path=firstName]')?.value === 'Adaeze'`);
 });
 
+test('a form is shown with its draft, however late the browser gives it', async () => {
+  await using studio = await open();
+  const { page } = studio;
+  await studio.press('Yes');
+  await studio.type('First name', 'Adaeze');
+  await isKept(page, 'Adaeze');
+  // As long as the records are being written, nobody reads them.
+  await page.evaluate(`new Promise((resolve) => {
+    const request = indexedDB.open('studio');
+    request.onsuccess = () => {
+      const records = request.result.transaction('records', 'readwrite').objectStore('records');
+      const goOn = () => {
+        resolve();
+        if (globalThis.isOver !== true) records.count().onsuccess = goOn;
+      };
+      goOn();
+    };
+  })`);
+  const tab = await anotherTab(studio, '');
+  await tab.evaluate(`new MutationObserver((_, observer) => {
+    const input = document.querySelector('[data-path=firstName]');
+    if (input === null) return;
+    observer.disconnect();
+    globalThis.shownFirst = input.value;
+  }).observe(document.body, { childList: true, subtree: true })`);
+  const asked = tab.waitForResponse((answer) => answer.url().endsWith('/schema'));
+  await tab.evaluate(`location.hash = '#key=${service.key}&/${SENIOR}'`);
+  await (await asked).text();
+  await page.evaluate('globalThis.isOver = true');
+  await tab.waitForFunction('globalThis.shownFirst !== undefined');
+  expect(await tab.evaluate('shownFirst')).toBe('Adaeze');
+});
+
 test('with no, drafts stay in their tab, and the question is not asked again', async () => {
   await using studio = await open();
   const { page } = studio;

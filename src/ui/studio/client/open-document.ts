@@ -1,4 +1,5 @@
 import { isBegun, setData } from './draft.ts';
+import { recordsAreRead } from './drafts/keep-drafts.ts';
 import { freshData } from './form/fields.ts';
 import { opened } from './opened.ts';
 import { route, type VersionName } from './route.ts';
@@ -14,7 +15,7 @@ export async function openDocument(name: VersionName, signal: AbortSignal): Prom
   const { templateId, version, isOwn } = name;
   const found = await askWithAnyKey('document', () => readOf('schema', name, signal), signal);
   if (found.kind === 'refused') return found.refusal.message;
-  const schema = await found.response.json();
+  const [schema] = await Promise.all([found.response.json(), recordsAreRead()]);
   signal.throwIfAborted();
   if (route.value.row === 0 && !isBegun(templateId)) setData(freshData(schema));
   opened.value = {

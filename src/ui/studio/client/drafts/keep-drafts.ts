@@ -37,6 +37,13 @@ const written = new Map<string, unknown>();
 /** The company whose drafts are in the tab; it outlives its key. */
 export const companyId = signal(kept<string>('company') ?? '');
 
+let reading = Promise.resolve();
+
+/** Resolves when the company's records are read. A form that is shown before hides its draft, and would replace it. */
+export function recordsAreRead(): Promise<void> {
+  return reading;
+}
+
 /** Takes what the company's records have, and keeps there what is typed. The tab's own drafts come first. */
 export function keepDrafts(): void {
   effect(() => {
@@ -45,7 +52,7 @@ export function keepDrafts(): void {
   });
   effect(() => {
     if (keepsDrafts.value !== true || companyId.value === '') return;
-    readRecords(companyId.value).then(take, console.error);
+    reading = readRecords(companyId.value).then(take, console.error);
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
