@@ -9,6 +9,7 @@ const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agree
 const made = wordFile(supply, supply.sample);
 const WORDS = 'need not be paid';
 const DOCUMENT = 'word/document.xml';
+const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 function inPart(name: string, edit: (xml: string) => string, file = made): Uint8Array {
   const files = unzipSync(file);
@@ -186,7 +187,7 @@ function withTheme(dark: string, mapping = '') {
     (xml) =>
       xml.replace(
         '</Relationships>',
-        '<Relationship Id="rId98" Type="http://x/theme" Target="theme/theme1.xml"/></Relationships>',
+        `<Relationship Id="rId98" Type="${TYPES}/theme" Target="theme/theme1.xml"/></Relationships>`,
       ),
     withLook('<w:color w:val="000000" w:themeColor="text1"/>'),
   );
@@ -431,7 +432,7 @@ test.each([
   ['http://example.com/terms', ['a link to http://example.com/terms']],
   ['mailto:ada@example.com', []],
 ])('of links out of the file, %s', (address, notRead) => {
-  const link = `<Relationship Id="rId99" Type="http://x/hyperlink" TargetMode="External" Target="${address}"/>`;
+  const link = `<Relationship Id="rId99" Type="${TYPES}/hyperlink" TargetMode="External" Target="${address}"/>`;
   const file = inPart('word/_rels/document.xml.rels', (xml) =>
     xml.replace('</Relationships>', `${link}</Relationships>`),
   );

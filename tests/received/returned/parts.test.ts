@@ -175,6 +175,37 @@ test('a reference by a keyword in small letters is computed anew', () => {
   expect(told(file)).toEqual(changed(['computed anew']));
 });
 
+test('words in a namespace that only looks like that of Word are shown by no program', () => {
+  const own = 'http://example.com/wordprocessingml/2006/main';
+  const file = inPart(DOCUMENT, (body) =>
+    body
+      .replace('mc:Ignorable="w14"', `mc:Ignorable="w14 x" xmlns:x="${own}"`)
+      .replace(
+        ' not be paid',
+        '</w:t></w:r><x:r><x:t> not</x:t></x:r><w:r><w:t xml:space="preserve"> be paid',
+      ),
+  );
+  expect(told(file)).toEqual(changed([], ['words that only some programs show']));
+});
+
+test.each([
+  ['is gone', /<Relationship [^>]*\/numbering"[^>]*>/, '', []],
+  [
+    'is of a kind that programs do not know',
+    `${TYPES}/numbering`,
+    'http://example.com/numbering',
+    ['a part of another kind: http://example.com/numbering'],
+  ],
+])('clauses are without their numbers where the relationship to these %s', (_, was, now, notCompared) => {
+  const file = inPart(RELATIONSHIPS, (xml) => xml.replace(was, now));
+  expect(told(file)).toEqual(changed(['without its number'], notCompared));
+});
+
+test('a part that has another encoding than Word files have is refused', () => {
+  const file = inPart(DOCUMENT, (xml) => xml.replace('encoding="UTF-8"', 'encoding="Shift_JIS"'));
+  expect(() => told(file)).toThrow('another encoding');
+});
+
 test('a letter of a font of signs is no letter', () => {
   const file = inPart(DOCUMENT, (body) =>
     body.replace(

@@ -10,7 +10,7 @@ import { readStyles } from './styles.ts';
 import { unzip, unzipBytes } from './unzip.ts';
 import { readBody, readMargin } from './word-body.ts';
 import type { ReturnedBlock, WordBody } from './word-model.ts';
-import { childrenOf, parseXml, textIn, type XmlElement } from './xml.ts';
+import { childrenOf, parseXml, standardName, textIn, type XmlElement } from './xml.ts';
 
 /** What a file says of itself, as far as it says it. */
 export type ClaimedIdentity = Partial<Readonly<Record<keyof Identity, string>>>;
@@ -101,13 +101,17 @@ interface Relationship {
   readonly part: string;
 }
 
+/** Before the kind of a relationship. */
+const OF_RELATIONSHIPS =
+  /^(?:officeDocument|http:\/\/schemas\.microsoft\.com\/office\/[\d/]+)\/relationships\/(?=\w+$)/;
+
 /** @param name of the part that has them */
 function relationshipsOf(parts: ReadonlyMap<string, string>, name: string): Relationship[] {
   const part = parts.get(name.replace(/([^/]*)$/, '_rels/$1.rels'));
   if (part === undefined) return [];
   return Array.from(childrenOf(parseXml(part)), ({ attributes }) => ({
     id: attributes.Id ?? '',
-    type: (attributes.Type ?? '').replace(/^.*\//, ''),
+    type: standardName(attributes.Type ?? '').replace(OF_RELATIONSHIPS, ''),
     address: attributes.Target ?? '',
     part: attributes.TargetMode === 'External' ? '' : nameOf(attributes.Target ?? '', name),
   }));
@@ -172,7 +176,7 @@ function mainPart(parts: ReadonlyMap<string, string>): string {
   const relationships = parts.get('_rels/.rels');
   if (relationships === undefined) return 'word/document.xml';
   for (const { attributes } of childrenOf(parseXml(relationships)))
-    if (/\/officeDocument$/.test(attributes.Type ?? ''))
+    if (standardName(attributes.Type ?? '') === 'officeDocument/relationships/officeDocument')
       return (attributes.Target ?? '').replace(/^\/|^\.\//, '');
   return 'word/document.xml';
 }

@@ -13,15 +13,21 @@ export interface XmlElement {
 const MAX_ELEMENTS = 500_000;
 const MAX_DEPTH = 256;
 
-/** Namespaces, also those of "Strict Open XML", by the end of the address → the prefix that this code uses. */
-const PREFIXES: readonly (readonly [RegExp, string])[] = [
-  [/wordprocessingml\/(?:2006\/)?main$/, 'w'],
-  [/office\/word\/2010\/wordml$/, 'w14'],
-  [/office[dD]ocument\/(?:2006\/)?math$/, 'm'],
-  [/markup-compatibility\/2006$/, 'mc'],
-  [/office[dD]ocument\/(?:2006\/)?relationships$/, 'r'],
-  [/office[dD]ocument\/(?:2006\/)?docPropsVTypes$/, 'vt'],
-];
+/** Namespaces by their address at a standard's body, also of "Strict Open XML" → the prefix that this code uses. */
+const PREFIXES: ReadonlyMap<string, string> = new Map([
+  ['wordprocessingml/main', 'w'],
+  ['officeDocument/math', 'm'],
+  ['markup-compatibility', 'mc'],
+  ['officeDocument/relationships', 'r'],
+  ['officeDocument/docPropsVTypes', 'vt'],
+  ['http://schemas.microsoft.com/office/word/2010/wordml', 'w14'],
+]);
+const STANDARD = /^http:\/\/(?:schemas\.openxmlformats|purl\.oclc)\.org\/(?:ooxml\/)?/;
+
+/** A name of the standard, whatever its edition; other addresses are as they are. */
+export function standardName(address: string): string {
+  return STANDARD.test(address) ? address.replace(STANDARD, '').replace(/\/2006(?=\/|$)/, '') : address;
+}
 
 /**
  * Parses a part of a Word file. Entities cannot be declared, since a document type is refused; nothing is fetched.
@@ -36,7 +42,7 @@ export function parseXml(text: string): XmlElement {
   const prefixOf = (uri: string) => {
     let prefix = prefixes.get(uri);
     if (prefix === undefined) {
-      prefix = PREFIXES.find(([pattern]) => pattern.test(uri))?.[1] ?? '';
+      prefix = PREFIXES.get(standardName(uri)) ?? '';
       prefixes.set(uri, prefix);
     }
     return prefix;
@@ -45,6 +51,10 @@ export function parseXml(text: string): XmlElement {
     const prefix = prefixOf(uri);
     return prefix === '' ? local : `${prefix}:${local}`;
   };
+  parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
+    if (!/^utf-?(?:8|16)$/i.test(encoding))
+      throw new UnreadableFile('a part of the file has another encoding than Word files have');
+  });
   parser.on('doctype', () => {
     throw new UnreadableFile('a part of the file declares a document type, which Word files do not have');
   });

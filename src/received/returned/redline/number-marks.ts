@@ -100,7 +100,7 @@ function typedLabel({ place, line }: NumberedLine): string | undefined {
 
 function withoutNumber(lines: readonly NumberedLine[]): NumberedLine[] {
   const without = lines.filter((one) => one.line.number === undefined && typedLabel(one) === undefined);
-  return without.length > lines.length * (1 - MOST) ? [] : without;
+  return without.length > lines.length * (1 - MOST) ? without.slice(0, 1) : without;
 }
 
 /** Paragraphs that look in the file like those of another level do. */
