@@ -53,6 +53,34 @@ test.each([
   expect(() => readWordFile(bytes)).toThrow(UnreadableFile);
 });
 
+const STYLES = [
+  `<w:style w:styleId="A">${'<w:tblStylePr/>'.repeat(60_000)}</w:style>`,
+  ...Array.from(
+    { length: 10_000 },
+    (_, index) => `<w:style w:styleId="S${index}"><w:basedOn w:val="A"/></w:style>`,
+  ),
+].join('');
+const inDepth = (begin: string, inside: string, end: string) =>
+  withBody(
+    `<w:document ${MAIN} xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><w:body><w:p>` +
+      `${begin.repeat(100)}${inside}${end.repeat(100)}</w:p></w:body></w:document>`,
+  );
+const RUNS = `<w:r>${'<w:rPr/><w:t>word </w:t>'.repeat(50_000)}</w:r>`;
+
+test.each([
+  [
+    'controls',
+    inDepth('<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>', RUNS, '</w:sdtContent></w:sdt>'),
+  ],
+  ['choices', inDepth('<mc:AlternateContent><mc:Choice>', RUNS, '</mc:Choice></mc:AlternateContent>')],
+  [
+    'styles',
+    zipSync({ ...unzipSync(file), 'word/styles.xml': strToU8(`<w:styles ${MAIN}>${STYLES}</w:styles>`) }),
+  ],
+])('what stands in many %s is not read as many times', (_, bytes) => {
+  expect(readWordFile(bytes).passages.length).toBeGreaterThan(0);
+});
+
 test('external relationships and macros are not looked at', () => {
   const link =
     '<Relationship Id="r9" Type="x/attachedTemplate" Target="http://127.0.0.1:9/x.dotm" TargetMode="External"/>';

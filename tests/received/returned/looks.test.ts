@@ -333,6 +333,13 @@ test.each([
     SHAPES,
   ],
   ['alternatives', choices('', '<w:t> twice</w:t>'), 'words that only some programs show'],
+  [
+    'a choice that not all programs know',
+    around(
+      (run) => `<mc:AlternateContent><mc:Choice Requires="w14">${run('')}</mc:Choice></mc:AlternateContent>`,
+    ),
+    'words that only some programs show',
+  ],
   ['alternatives in signs', choices('', '<w:sym w:char="006E"/>'), 'words that only some programs show'],
   [
     'a table that is set apart',

@@ -70,9 +70,10 @@ export function shownBy(
 
 /** Whether the text of a control is what the custom XML part has for it, as far as that has words of its own. */
 export function showsBound(text: string, { bound, isChecked }: ControlProperties): boolean {
-  const [shown, stored] = [text, bound].map((one) => one?.match(/[\p{L}\p{N}\p{Sc}]/gu)?.join(''));
   // LibreOffice puts a box into another control, which is no box.
-  if (!bound || isChecked !== undefined || BOX.test(text) || shown === stored) return true;
+  if (!bound || isChecked !== undefined || BOX.test(text)) return true;
+  const [shown, stored] = [text, bound].map((one) => one.match(/[\p{L}\p{N}\p{Sc}]/gu)?.join(''));
+  if (shown === stored) return true;
   return parseDay(bound) === bound && parseDay(text.replace(/\s/g, ' ')) === bound;
 }
 

@@ -37,8 +37,9 @@ function isShape(element: XmlElement): boolean {
   return !isText && childAt(element, 'imagedata') === undefined;
 }
 
-/** Whether programs that know a choice show other words than those that do not, or the same with another look. */
+/** Whether programs that know a choice show other words than those that do not, which show none without another choice, or the same with another look. */
 function hasOtherWords(alternatives: XmlElement): boolean {
+  if (childAt(alternatives, 'mc:Fallback') === undefined) return true;
   const texts = Array.from(childrenOf(alternatives), (one) => wordsOf(lettersIn(one)));
   if (new Set(texts).size > 1) return true;
   const looks = Array.from(childrenOf(alternatives), (one) => JSON.stringify(propertiesIn(one)));

@@ -1,6 +1,8 @@
 import type { LookFacts } from './looks.ts';
 import { childAt, childrenOf, type XmlElement } from './xml.ts';
 
+/** Word has no more in a table. */
+const MOST_COLUMNS = 63;
 /** In twips: 50 mm. */
 const SMALLEST_TEXT = 2835;
 
@@ -11,9 +13,8 @@ export class Columns {
   #left = 0;
 
   constructor(table: XmlElement | undefined) {
-    this.#widths = Array.from(childrenOf(childAt(table, 'w:tblGrid'), 'w:gridCol'), ({ attributes }) =>
-      Number(attributes['w:w']),
-    );
+    const columns = childrenOf(childAt(table, 'w:tblGrid'), 'w:gridCol').take(MOST_COLUMNS);
+    this.#widths = Array.from(columns, ({ attributes }) => Number(attributes['w:w']));
   }
 
   begin(row: XmlElement | undefined): void {

@@ -37,22 +37,28 @@ export function readStyles(partOf: (type: string) => string | undefined): StyleF
   );
   const looks = new Map<string, LookFacts>();
   const items = new Map<string, ItemNumber>();
+  // Of each once: many may be based on a large one.
+  const facts = new Map(Array.from(styles, ([id, style]) => [id, factsOfStyle(style, defaults, theme)]));
   for (const id of styles.keys()) {
-    let style = styles.get(id);
-    for (let level = 0; style !== undefined && level < MAX_LEVELS; level++) {
-      const own = looksOf(style);
-      const hidesInPart = Array.from(childrenOf(style, 'w:tblStylePr'), looksOf).some(
-        (part) => lookOf({ ...defaults, ...own, ...part }, '', theme) !== undefined,
-      );
+    let own = facts.get(id);
+    for (let level = 0; own !== undefined && level < MAX_LEVELS; level++) {
       // What a style says itself is stronger than what it is based on.
-      looks.set(id, { ...own, ...(hidesInPart && { hidesInPart }), ...looks.get(id) });
-      const item = itemOf(style);
-      if (item !== undefined && !items.has(id)) items.set(id, item);
-      const base = childAt(style, 'w:basedOn')?.attributes['w:val'];
-      style = base === undefined ? undefined : styles.get(base);
+      looks.set(id, { ...own.looks, ...looks.get(id) });
+      if (own.item !== undefined && !items.has(id)) items.set(id, own.item);
+      own = own.base === undefined ? undefined : facts.get(own.base);
     }
   }
   return { defaults, looks, items, lists: readLists(partOf('numbering')), theme };
+}
+
+/** What a style says itself. */
+function factsOfStyle(style: XmlElement, defaults: LookFacts, theme: Theme) {
+  const own = looksOf(style);
+  const hidesInPart = Array.from(childrenOf(style, 'w:tblStylePr'), looksOf).some(
+    (part) => lookOf({ ...defaults, ...own, ...part }, '', theme) !== undefined,
+  );
+  const looks = hidesInPart ? { ...own, hidesInPart } : own;
+  return { looks, item: itemOf(style), base: childAt(style, 'w:basedOn')?.attributes['w:val'] };
 }
 
 function looksOf(style: XmlElement): LookFacts {

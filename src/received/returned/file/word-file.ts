@@ -130,7 +130,9 @@ function marginsIn(
   parts: ReadonlyMap<string, string>,
   relationships: readonly Relationship[],
 ): ReturnedMargin[] {
-  return relationships.flatMap(({ type, part }): ReturnedMargin[] => {
+  // Pages of several kinds may have the same one.
+  const once = new Map(relationships.map((one) => [`${one.type} ${one.part}`, one]));
+  return [...once.values()].flatMap(({ type, part }): ReturnedMargin[] => {
     const text = parts.get(part);
     if (text === undefined || (type !== 'header' && type !== 'footer')) return [];
     const read = readMargin(parseXml(text));
