@@ -97,21 +97,27 @@ test.each([
   expect(told(file)).toEqual(changed([clause, 'marked', expect.any(String), mark]));
 });
 
-test('a figure that is printed before a value as the number of its paragraph is marked', () => {
+/** With a list whose label stands before a value. */
+function listed(label: string): Uint8Array {
   const files = unzipSync(
     inRow('Time for payment', (row) =>
       row.replace(/(.*"TableText"\/>)/s, '$1<w:numPr><w:ilvl w:val="0"/><w:numId w:val="9999"/></w:numPr>'),
     ),
   );
-  const level =
-    '<w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:suff w:val="nothing"/><w:lvlText w:val="1"/></w:lvl>';
+  const level = `<w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:suff w:val="nothing"/><w:lvlText w:val="${label}"/></w:lvl>`;
   const numbering = strFromU8(files['word/numbering.xml'] as Uint8Array)
     .replace('<w:num ', `<w:abstractNum w:abstractNumId="999">${level}</w:abstractNum><w:num `)
     .replace('</w:numbering>', '<w:num w:numId="9999"><w:abstractNumId w:val="999"/></w:num></w:numbering>');
-  const file = zipSync({ ...files, 'word/numbering.xml': strToU8(numbering) });
-  expect(told(file)).toEqual(
-    changed(['Key Terms: Time for payment', 'marked', '1', 'written into the number']),
-  );
+  return zipSync({ ...files, 'word/numbering.xml': strToU8(numbering) });
+}
+
+test.each(['1', '−', 'US$'])('what a list prints before a value is marked: %s', (label) => {
+  const mark = ['Key Terms: Time for payment', 'marked', label, 'written into the number'];
+  expect(told(listed(label))).toEqual(changed(mark));
+});
+
+test('a bullet before a value is a format', () => {
+  expect(told(listed('•')).verdict).toBe('as made');
 });
 
 test('a clause whose number is a picture is without its number', () => {

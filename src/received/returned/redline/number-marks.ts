@@ -62,9 +62,14 @@ function wordsInNumbers(edits: readonly ParagraphEdit[]): Map<string, Paragraph 
   const found = new Map<string, Paragraph | undefined>();
   for (const { place, added, line } of edits) {
     const { level = -1, list } = (added === undefined ? place?.number : undefined) ?? {};
-    // What has no number in the text has none of which the figures are right.
+    // What has no number in the text has none of which the figures are right; a bullet is a format.
     const isOwn = added !== undefined || list !== undefined;
-    const words = (isOwn ? line?.number?.words : line?.number?.label) ?? '';
+    const label = line?.number?.label ?? '';
+    const words = isOwn
+      ? (line?.number?.words ?? '')
+      : /[\p{L}\p{N}\p{Sc}\p{Sm}\p{Pd}]/u.test(label)
+        ? label
+        : '';
     const own = wordsOfLabel(list?.definition.levels[level]?.label ?? '');
     if (words !== '' && words !== own && words !== 'Schedule' && !found.has(words)) found.set(words, place);
   }
