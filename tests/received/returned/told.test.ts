@@ -108,18 +108,27 @@ function untracked(tracked: readonly TrackedParagraph[], answer: Answer): string
       )
       .map((one) => `not tracked: ${JSON.stringify(one)}`),
     ...(answer.changedValues ?? [])
-      .filter((value) => !tracked.some((one) => holdsValue(one, value)))
+      .filter((value) => !isTracked(tracked, value))
       .map((value) => `not tracked: ${JSON.stringify(value)}`),
   ];
 }
 
-function holdsValue(
-  { was, now }: TrackedParagraph,
-  value: NonNullable<Reading['changedValues']>[number],
-): boolean {
-  const holds = (lines: readonly string[], text: string | null) =>
-    linesOf(text ?? '').every((part) => lines.some((line) => line.includes(part)));
-  // Of a value that is gone, and that nobody knows, the redline says that it was one.
-  if (value.was === null && value.now === '') return was.some((line) => line.includes('as made'));
-  return holds(was, value.was) && holds(now, value.now);
+const holds = (lines: readonly string[], text: string | null) =>
+  linesOf(text ?? '').every((part) => lines.some((line) => line.includes(part)));
+
+type ChangedValue = NonNullable<Reading['changedValues']>[number];
+
+/** Whether a tracked paragraph has a value before and after. One that is deleted or inserted as a whole has one of both. */
+function holdsValue({ was, now }: TrackedParagraph, value: ChangedValue): boolean {
+  // Of a value that is gone, and that nobody knows, the redline says that it was one, or has what it was joined with.
+  if (value.was === null && value.now === '')
+    return now.length === 0 || was.some((line) => line.includes('as made'));
+  const [isDeleted, isInserted] = [now.length === 0, was.length === 0];
+  return (isInserted || holds(was, value.was)) && (isDeleted || holds(now, value.now));
+}
+
+function isTracked(tracked: readonly TrackedParagraph[], value: ChangedValue): boolean {
+  const found = tracked.filter((one) => holdsValue(one, value));
+  const isThere = (side: 'was' | 'now') => !value[side] || found.some((one) => one[side].length > 0);
+  return found.length > 0 && isThere('was') && isThere('now');
 }
