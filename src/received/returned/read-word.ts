@@ -77,6 +77,7 @@ function asidesOf(
 ): Change[] {
   const own = unitsOfPassages(passages.length, lines, units, alignment.pairs);
   return passages.flatMap((passage, index): Change[] => {
+    if (passage.marked.length + passage.notes.length === 0) return [];
     const place = placeOf(own[index], units);
     const marked = passage.marked
       .filter(({ text }) => tokensOf(text).list.length > 0)

@@ -4,14 +4,17 @@ import type { FieldPlace } from '../../formats/pdf/read-fields.ts';
 import type { Data } from '../../service/use-cases/documents.ts';
 import type { Filling } from './random-fillings.ts';
 
-/** A Word file with another body. */
-export function edited(file: Uint8Array, edit: (body: string) => string): Uint8Array {
+/** A Word file with another body, or another part of a name. */
+export function edited(
+  file: Uint8Array,
+  edit: (part: string) => string,
+  name = 'word/document.xml',
+): Uint8Array {
   const files = unzipSync(file);
-  const name = 'word/document.xml';
-  const body = strFromU8(files[name] as Uint8Array);
-  const changed = edit(body);
-  if (changed === body) throw new Error('the edit changed nothing');
-  return zipSync({ ...files, [name]: strToU8(changed) });
+  const was = strFromU8(files[name] as Uint8Array);
+  const now = edit(was);
+  if (now === was) throw new Error('the edit changed nothing');
+  return zipSync({ ...files, [name]: strToU8(now) });
 }
 
 export const escaped = (text: string): string =>

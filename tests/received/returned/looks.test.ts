@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readWordFile } from '../../../src/received/returned/file/word-file.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { TEMPLATES } from '../../service/use-cases/documents.ts';
+import { edited } from './fill-word.ts';
 import { wordFile } from './reading.ts';
 
 const supply = TEMPLATES.find(({ templateId }) => templateId === 'supplier-agreement') as Template;
@@ -11,13 +12,7 @@ const WORDS = 'need not be paid';
 const DOCUMENT = 'word/document.xml';
 const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-function inPart(name: string, edit: (xml: string) => string, file = made): Uint8Array {
-  const files = unzipSync(file);
-  const was = strFromU8(files[name] as Uint8Array);
-  const now = edit(was);
-  if (now === was) throw new Error('the edit changed nothing');
-  return zipSync({ ...files, [name]: strToU8(now) });
-}
+const inPart = (name: string, edit: (xml: string) => string, file = made) => edited(file, edit, name);
 
 /** The words in a run of their own. */
 const around = (make: (run: (properties: string) => string) => string) =>

@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test, vi } from 'vitest';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { TEMPLATES } from '../../service/use-cases/documents.ts';
-import { formOf } from './fill-word.ts';
+import { edited, formOf } from './fill-word.ts';
 import { judged } from './judged.ts';
 import { wordFile } from './reading.ts';
 
@@ -17,13 +17,7 @@ const DELETED = 'Clause 4 is deleted.';
 const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const run = (words: string) => `<w:r><w:t xml:space="preserve">${words}</w:t></w:r>`;
 
-function inPart(name: string, edit: (xml: string) => string, file = made): Uint8Array {
-  const files = unzipSync(file);
-  const was = strFromU8(files[name] as Uint8Array);
-  const now = edit(was);
-  if (now === was) throw new Error('the edit changed nothing');
-  return zipSync({ ...files, [name]: strToU8(now) });
-}
+const inPart = (name: string, edit: (xml: string) => string, file = made) => edited(file, edit, name);
 
 const withPart = (name: string, xml: string, file = made) =>
   zipSync({ ...unzipSync(file), [name]: strToU8(xml) });
