@@ -44,6 +44,10 @@ export function startProcess(
   });
   // `close` is emitted when all of its output has been read.
   const exit = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  let hasEnded = false;
+  child.once('close', () => {
+    hasEnded = true;
+  });
   let output = '';
   let log = '';
   let errors = '';
@@ -71,8 +75,7 @@ export function startProcess(
       for (;;) {
         const [match] = pattern.exec(output) ?? [];
         if (match !== undefined) return match;
-        if (child.exitCode !== null || child.signalCode !== null)
-          throw new Error(`the process ended: ${output}`);
+        if (hasEnded) throw new Error(`the process ended: ${output}`);
         await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), exit]);
       }
     },

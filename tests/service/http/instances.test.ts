@@ -67,7 +67,6 @@ describe.skipIf(postgres.isSkipped)(`two instances over one ${postgres.title}`, 
     const next = (await one.admin('POST', path, { overlapSeconds: 60 })).json as IssuedKey;
     for (const service of [other, one])
       expect([(await use(service, next)).status, (await use(service, issued)).status]).toEqual([200, 200]);
-    const before = performance.now();
     const last = (
       await one.admin('POST', `/companies/${companyId}/keys/${next.keyId}/rotate`, { overlapSeconds: 1 })
     ).json as IssuedKey;
@@ -77,8 +76,6 @@ describe.skipIf(postgres.isSkipped)(`two instances over one ${postgres.title}`, 
       },
       { timeout: 60_000, interval: 10 },
     );
-    // An instance counts from the time before its query.
-    expect(performance.now() - before).toBeGreaterThan(900);
     expect((await use(other, last)).status).toBe(200);
   });
 

@@ -86,10 +86,12 @@ for (const { title, isSkipped, makePlace } of databases) {
       await vi.advanceTimersByTimeAsync(999);
       expect([database.asked, writer.waiting]).toEqual([before, 3]);
       await vi.advanceTimersByTimeAsync(1);
-      await vi.waitFor(async () => expect(await written()).toEqual(['a', 'b', 'c']), 60_000);
+      // PostgreSQL shows a row to other connections before it answers the one that wrote it.
+      await vi.waitFor(() => expect(writer.waiting).toBe(0), 60_000);
+      expect(await written()).toEqual(['a', 'b', 'c']);
       const after = database.asked;
       await vi.advanceTimersByTimeAsync(3_000);
-      expect([database.asked, writer.waiting, lines]).toEqual([after, 0, []]);
+      expect([database.asked, lines]).toEqual([after, []]);
     });
 
     it('waits no longer than two seconds for a database that does not answer, and then not at all', async () => {
