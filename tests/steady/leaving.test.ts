@@ -52,10 +52,14 @@ describe.concurrent('a service after SIGTERM', () => {
       const options = { method: 'POST', headers, body: expected.body, reset: true } as const;
       return await nameAnswer(await request(`${url}/api/v1/documents/generate`, options), expected);
     };
+    // Its body ends after SIGTERM: until then the service does not end.
+    using late = new RawCaller(service);
+    late.askInPart(docx.body);
+    await accepted(service, 1);
     const asked = Promise.all([...Array(30).fill(pdf), docx].map(ask));
     asked.catch(() => {});
     // One that arrives after SIGTERM is refused. Two were made before.
-    await arrived(service, 2 + 31);
+    await arrived(service, 2 + 1 + 31);
     service.process.child.kill('SIGTERM');
     await vi.waitFor(
       async () =>
@@ -67,6 +71,8 @@ describe.concurrent('a service after SIGTERM', () => {
     );
     expect(await ask(docx)).toBe('503');
     expect(new Set(await asked)).toEqual(new Set(['200 pdf', '200 docx']));
+    late.askRest(docx.body);
+    expect((await late.answers()).map(inShort)).toEqual(['503 {"']);
     await leftWell(service);
     expect([await processesWith(service.temp), await readdir(service.temp)]).toEqual([[], []]);
   });

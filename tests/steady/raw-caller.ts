@@ -34,6 +34,15 @@ export class RawCaller implements Disposable {
     for (const body of bodies) this.socket.write(requestFor(this.#service, body));
   }
 
+  /** Requests a document without the end of the body, which `askRest` sends. */
+  askInPart(body: string): void {
+    this.socket.write(requestFor(this.#service, body).slice(0, -1));
+  }
+
+  askRest(body: string): void {
+    this.socket.write(body.slice(-1));
+  }
+
   /**
    * Requests megabytes and then a document in one piece, and reads nothing. Resolves when the service cannot write any
    * more and has accepted the document.
