@@ -56,6 +56,8 @@ describe('the documentation page', () => {
 
   async function open(width = 1280, scheme: 'light' | 'dark' = 'light'): Promise<Opened> {
     const page = await browser.newPage();
+    // Only ends tests that hang.
+    page.setDefaultTimeout(60_000);
     const complaints: string[] = [];
     const requested: string[] = [];
     page.on('console', (message) => complaints.push(message.text()));

@@ -49,6 +49,9 @@ export async function soak({ waves, size, onProgress = () => {} }: SoakOptions):
     TMPDIR: temp,
     PDF_PAGES: '2',
     RENDER_PROCESSES: '2',
+    // A busy machine takes longer than callers would wait in production.
+    QUEUE_TIMEOUT_MS: '100000',
+    RENDER_TIMEOUT_MS: '30000',
     ...INSPECTABLE,
   };
   const service = opened.use(await startService({ environment }));
