@@ -23,6 +23,8 @@ export interface Studio extends AsyncDisposable {
   drop(name: string, bytes: Uint8Array | string): Promise<void>;
   /** Waits until the pages show what was typed. */
   settles(): Promise<void>;
+  /** Waits until nothing is wrong that concerns the whole page. */
+  hasNoAlert(): Promise<void>;
   /** Waits until the words of an element contain a text. */
   says(selector: string, text: string): Promise<void>;
 }
@@ -73,6 +75,11 @@ export async function openStudio(
     },
     settles: async () => {
       await page.waitForSelector('[aria-label="Document"][aria-busy="false"]');
+    },
+    hasNoAlert: async () => {
+      await page.waitForFunction(
+        `[...document.querySelectorAll('[role=alert]')].every(({ textContent }) => textContent === '')`,
+      );
     },
     press: pressButton,
     pressOn: (selector) => press(page, selector),

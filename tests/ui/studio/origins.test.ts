@@ -62,6 +62,8 @@ test('a word of a part leads to it; the part is changed, published with the text
   await studio.says('.where', PART);
   await page.keyboard.press('Escape');
 
+  // What is said above the pages goes when they are drawn, and moves them.
+  await studio.settles();
   await page.mouse.click(...(await find(studio, 'progress')));
   await studio.says('.where', `Shared part ${PART}`);
   await studio.says('.where', 'Probation: Yes');
@@ -194,7 +196,7 @@ test('a click on a word of any kind of place leads to its line, and says why it 
   const path = '/api/v1/texts/deed/versions/1.0.0';
   expect((await service.send('PUT', path, { 'x-key': key }, DEED)).status).toBe(201);
   await using studio = await openTexts(browser, service.url, `#key=${key}&texts/deed/1.0.0/own`);
-  await studio.says('.pages', 'Headingword');
+  await studio.settles();
   for (const [word, said, line] of PLACES) {
     await studio.page.mouse.click(...(await find(studio, word)));
     await studio.says('.where [role=status]', said);

@@ -68,7 +68,7 @@ test('the service is killed and started again while somebody types', async () =>
   await using _second = second.service;
   await studio.says('.pages', 'Nwosu');
   await studio.says('.returned-notice', 'a.pdf: The file cannot be read');
-  await page.waitForFunction(`document.querySelector('[role=alert]').textContent === ''`);
+  await studio.hasNoAlert();
   expect([await contentOf(studio, 'First name'), await contentOf(studio, 'Last name')]).toEqual([
     'Adaeze',
     'Nwosu',

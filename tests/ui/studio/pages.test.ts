@@ -81,7 +81,8 @@ describe('the pages beside the form', () => {
   test('mark the field that has the focus, and scroll only when it is out of sight', async () => {
     await using studio = await open(SENIOR);
     const { page } = studio;
-    await studio.says('.pages', 'Standard Terms');
+    // What is said above the pages goes when they are drawn, and moves them.
+    await studio.settles();
     const top = () => page.$eval('.pages', (pages) => pages.scrollTop);
     await studio.focus('aria/First name');
     expect([await places(studio, '.place.marked'), await top()]).toEqual([['firstName'], 0]);
@@ -106,7 +107,7 @@ describe('the pages beside the form', () => {
     expect(await page.$eval('.pages', (pages) => pages.textContent?.includes('Adaeze'))).toBe(true);
     await page.setOfflineMode(false);
     await studio.says('.pages', 'Nwosu');
-    await page.waitForFunction(`document.querySelector('[role=alert]').textContent === ''`);
+    await studio.hasNoAlert();
   });
 
   test('are a tab of their own on a phone, from which a place leads back to the form', async () => {

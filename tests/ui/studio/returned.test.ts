@@ -94,7 +94,7 @@ test('a Word file shows what has changed in it, money first, and what nobody mar
   await studio.says('.pages', '2,850,000.00');
   await studio.press('Clause 7.4');
   const found = await page.waitForSelector('.page:nth-child(4) > .found, .page:nth-child(3) > .found');
-  expect(await found?.isIntersectingViewport()).toBe(true);
+  await expect.poll(() => found?.isIntersectingViewport()).toBe(true);
   await studio.press('Gross salary');
   await page.waitForSelector('.place.marked[data-path="grossSalary"]');
   const tracked = await saved(page, () => studio.press('Download with changes tracked'));

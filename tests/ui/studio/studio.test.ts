@@ -289,7 +289,8 @@ test('the logo of the company is beside its name, and what its profile fills in 
   });
   await using studio = await open(`/${SENIOR}`);
   await studio.says('.pages', 'Acme Limited');
-  expect(await studio.page.evaluate("document.querySelector('.company img').naturalWidth > 0")).toBe(true);
+  // A picture is decoded after it is put into the page.
+  await studio.page.waitForFunction(`document.querySelector('.company img')?.naturalWidth > 0`);
   await studio.press('Download PDF');
   await studio.says('.still-blank', 'Still blank: Date of the offer letter, ');
   await service.admin('DELETE', path);
@@ -373,7 +374,7 @@ test('the bar stays while the form is scrolled, and what is needed less often is
   for (const name of behind) await page.waitForSelector(`aria/${name}[role="button"]`);
   for (const name of ['Signatures', 'Version']) await page.waitForSelector(`aria/${name}[role="combobox"]`);
   await page.keyboard.press('Escape');
-  expect(await page.$('aria/Save data[role="button"]')).toBeNull();
+  await page.waitForSelector('aria/Save data[role="button"]', { hidden: true });
 });
 
 test('the keyboard skips the tools, and finds the heading when another view comes', async () => {

@@ -68,14 +68,13 @@ describe('a text', () => {
     );
     await studio.says('.pages', 'Something in the text is to be corrected first.');
     await studio.says('.pages', 'Key Terms');
+    // The editor draws what stands beside its lines in a frame after the marks are set.
     const marked = (selector: string) =>
       page.evaluate(
         `document.querySelector('.code-area').shadowRoot.querySelector('${selector}')?.textContent`,
       );
-    expect([await marked('.mark.fault'), await marked('.has-fault')]).toEqual([
-      '✕',
-      '<h1>Non-disclosure agreement</h1><p>{{ project | dat }}</p>',
-    ]);
+    const marks = async () => [await marked('.mark.fault'), await marked('.has-fault')];
+    await expect.poll(marks).toEqual(['✕', '<h1>Non-disclosure agreement</h1><p>{{ project | dat }}</p>']);
     await studio.focus(`aria/Correct line ${TITLE_LINE}`);
     await page.keyboard.press('Enter');
     await page.waitForFunction(
