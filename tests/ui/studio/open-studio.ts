@@ -102,7 +102,11 @@ export async function openStudio(
       const found = `${words}.some((one) => one.includes(${JSON.stringify(text)}))`;
       await page.waitForFunction(found, { polling: 50 }).catch(async (cause) => {
         const said = JSON.stringify(await page.evaluate(words)).slice(0, 2_000);
-        throw new Error(`${selector} does not say “${text}”, but ${said}`, { cause });
+        const shown = JSON.stringify(await page.evaluate('[location.hash, document.body.innerText]'));
+        throw new Error(
+          `${selector} does not say “${text}”, but ${said}, on the page ${shown.slice(0, 2_000)}`,
+          { cause },
+        );
       });
     },
     [Symbol.asyncDispose]: () => context.close(),

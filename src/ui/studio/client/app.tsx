@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Link } from './buttons.tsx';
 import { DocumentView } from './document-view.tsx';
 import { AskToKeep } from './drafts/ask-to-keep.tsx';
@@ -26,7 +26,7 @@ export function App() {
     [secret, given.value],
   );
   const template = templateNamed(templateId, version, isOwn);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isText) return;
     document.title = template === undefined ? 'Studio' : `${template.title} · Studio`;
   }, [template, isText]);

@@ -1,6 +1,6 @@
 import { effect, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { TemplateSummary } from '../../../../schemas/catalogue.ts';
 import { Actions } from './actions.tsx';
 import { ChangesForm } from './changes/changes-form.tsx';
@@ -41,7 +41,7 @@ export function DocumentView({ template }: { readonly template: TemplateSummary 
   const { version, isOwn } = name;
   const [refusal, setRefusal] = useState('');
   const [tab, setTab] = useState<(typeof TABS)[number][0]>('form');
-  useEffect(() => {
+  useLayoutEffect(() => {
     templateId.value = template.templateId;
     if (undo.value?.templateId !== template.templateId) undo.value = undefined;
     list.value = undefined;
@@ -127,7 +127,7 @@ interface FormOfProps {
 function FormOf({ shown, template, onPages }: FormOfProps) {
   const { schema, body } = shown;
   const file = shownReturned.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const checks = follower(
       'validate',
       (signal) => {

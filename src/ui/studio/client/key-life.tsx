@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Plain } from './buttons.tsx';
 import { KeyForm } from './key-form.tsx';
 import { ENDS_SOON_MINUTES, lifeOf, minutesUntil } from './life.ts';
@@ -12,7 +12,7 @@ const UPDATE_MS = 15_000;
 export function KeyLife() {
   const [isOpen, setOpen] = useState(false);
   const [now, setNow] = useState(Date.now());
-  useEffect(() => {
+  useLayoutEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), UPDATE_MS);
     return () => clearInterval(timer);
   }, []);

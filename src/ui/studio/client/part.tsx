@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { pauseFor } from '../../../../clients/typescript/src/patience.ts';
 import { forget, note } from './service/trouble.ts';
 import { useWork } from './use-work.ts';
@@ -41,7 +41,7 @@ export function laterView<Props extends object>(
       undefined,
     );
     useWork(async (signal) => setLoaded(await loadPart(load, signal)), []);
-    useEffect(() => () => forget('part'), []);
+    useLayoutEffect(() => () => forget('part'), []);
     if (loaded === undefined) return opening === '' ? null : <p role="status">{opening}</p>;
     return <loaded.default {...props} />;
   };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { Plain } from '../buttons.tsx';
 import { companyId } from '../drafts/keep-drafts.ts';
 import { FileHead } from '../file-head.tsx';
@@ -21,10 +21,10 @@ interface ListViewProps {
 export default function ListView({ file, shown }: ListViewProps) {
   const [fault, setFault] = useState('');
   const company = companyId.value;
-  useEffect(() => {
+  useLayoutEffect(() => {
     void jobOf(shown)?.check();
   }, [shown, company]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (file === undefined) return;
     setFault('');
     Job.open(shown, file)
@@ -60,7 +60,7 @@ function open(file: File): void {
 }
 
 function Begin({ shown, fault }: { readonly shown: Opened; readonly fault: string }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     listed.value = {};
   }, []);
   return (

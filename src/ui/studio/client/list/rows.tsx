@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { titleOf } from '../../../rows/titles.ts';
 import { Plain } from '../buttons.tsx';
 import { goTo, siblingAddress } from '../route.ts';
@@ -18,7 +18,7 @@ export function Rows({ job, onlyFaults }: { readonly job: Job; readonly onlyFaul
   const states = job.states.value;
   const rows = all.filter(({ number }) => !onlyFaults || states.get(number)?.kind === 'faulty');
   const shown = all.find(({ number }) => number === chosen) ?? all[0];
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown !== undefined) listed.value = job.dataOf(shown);
   }, [job, shown]);
   return (

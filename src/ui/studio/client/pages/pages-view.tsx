@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DocumentServiceError } from '../../../../../clients/typescript/src/error.ts';
 import { follower } from '../follow.ts';
 import { loadPart } from '../part.tsx';
@@ -33,7 +33,7 @@ export function PagesView(props: PagesViewProps) {
   const region = useRef<HTMLElement>(null);
   const [zoom, setZoom] = useState<string>('text');
   const [state, setState] = useState('The pages are being made…');
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current: box } = list;
     const scroller = region.current;
     if (box === null || scroller === null) return;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { DocumentFormat } from '../../../../../schemas/formats.ts';
 import { OpenFile } from '../open-file.tsx';
 import type { Opened } from '../opened.ts';
@@ -27,7 +27,7 @@ interface ReturnedOpener {
 export function useReturned(shown?: Opened): ReturnedOpener {
   const [notice, setNotice] = useState<ComponentChildren>('');
   const reading = useRef(new AbortController());
-  useEffect(() => () => reading.current.abort(), []);
+  useLayoutEffect(() => () => reading.current.abort(), []);
   const open = async (file: File, format: DocumentFormat) => {
     reading.current.abort();
     reading.current = new AbortController();

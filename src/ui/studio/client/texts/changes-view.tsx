@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Link } from '../buttons.tsx';
 import { isSameText, type VersionName } from '../route.ts';
 import { Select } from '../select.tsx';
@@ -29,7 +29,7 @@ export function ChangesView({ opened, onGo }: ChangesViewProps) {
   const other = useSignal<string | undefined>(undefined);
   const refusal = useSignal('');
   const settled = useSignal(text.value);
-  useEffect(() => {
+  useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = text.subscribe((next) => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Plain } from '../buttons.tsx';
 import type { EditorActions } from './editor-actions.ts';
 import { type Insertable, insertablesOf, insertionOf, searchFields } from './insertions.ts';
@@ -19,7 +19,7 @@ export function InsertField({ actions, onClose }: InsertFieldProps) {
     (ownFields.value !== '' && fieldsFault.value === '' ? JSON.parse(ownFields.value) : fields.value) ?? {};
   const found = searchFields(insertablesOf(schema), searched);
   const chosen = found[Math.min(at, found.length - 1)];
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.getElementById(idOf(chosen))?.scrollIntoView({ block: 'nearest' });
   }, [chosen?.path]);
   const leave = () => {

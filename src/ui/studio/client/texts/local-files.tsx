@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { describeSourceFault, type FilesRevision } from '../../../../lib/source-fault.ts';
 import { Button, Plain } from '../buttons.tsx';
 import { openCatalogue } from '../service/catalogue.ts';
@@ -13,7 +13,7 @@ const conflict = signal<Read | undefined>(undefined);
 
 /** Follows the files of a local preview: shows what is wrong with them, and the text anew when its file changes. */
 export function LocalFiles() {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const events = new EventSource('/studio-events');
     events.addEventListener('files', ({ data }) => {
       files.value = JSON.parse(data) as FilesRevision;

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Override } from '../../../../../schemas/overrides.ts';
 import { Link, Plain } from '../buttons.tsx';
 import { goTo, textAddressOf } from '../route.ts';
@@ -48,7 +48,7 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
     input.current?.focus();
     input.current?.select();
   }, []);
-  useEffect(() => () => asked?.abort(), [asked]);
+  useLayoutEffect(() => () => asked?.abort(), [asked]);
   const next = () => nextNumber({ ...opened, isOwn: true }, ownTexts.value ?? []);
   const take = (text: string) => {
     const wanted = text.trim();

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Tabs } from '../tabs.tsx';
 import { ChangesView } from './changes-view.tsx';
 import { CodeArea } from './code-area.tsx';
@@ -23,8 +23,8 @@ type View = 'text' | 'pages' | 'changes' | 'fields';
 export function TextEditor({ opened }: { readonly opened: OpenText }) {
   const [view, setView] = useState<View>(firstView.peek());
   const code = useRef<CodeEditor | undefined>(undefined);
-  useEffect(() => forgetWhere, [opened.templateId, opened.version, opened.isOwn]);
-  useEffect(() => followText(opened), [opened.templateId, opened.version, opened.isOwn]);
+  useLayoutEffect(() => forgetWhere, [opened.templateId, opened.version, opened.isOwn]);
+  useLayoutEffect(() => followText(opened), [opened.templateId, opened.version, opened.isOwn]);
   const others = opened.baseFields === '' ? [CHANGES] : [CHANGES, FIELDS];
   const shown = !isNarrow.value && view === 'text' ? 'pages' : view;
   const actions: EditorActions = {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { TemplateSummary } from '../../../../../schemas/catalogue.ts';
 import { isSameText, textAddressOf, type VersionName } from '../route.ts';
 import { anotherKeyThan, key } from '../service/key.ts';
@@ -28,7 +28,7 @@ export function TextView({ template, version, isOwn }: TextViewProps) {
     },
     [templateId, version, isOwn],
   );
-  useEffect(() => close, [templateId, version, isOwn]);
+  useLayoutEffect(() => close, [templateId, version, isOwn]);
   const { value: opened } = open;
   // The text before is closed after this view is first made.
   if (opened !== undefined && isSameText(opened, name))

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { route } from '../route.ts';
 import { templateNamed } from '../service/catalogue.ts';
 import { keyFacts, mayWriteTexts } from '../service/key.ts';
@@ -10,7 +10,7 @@ import { TextView } from './text-view.tsx';
 export default function TextsView() {
   const { templateId, version, isOwn } = route.value;
   const template = templateNamed(templateId, version, isOwn);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${template === undefined ? 'Your own texts' : `Text of ${template.title}`} · Studio`;
   }, [template]);
   return (
