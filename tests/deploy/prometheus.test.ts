@@ -111,17 +111,13 @@ test.skipIf(program.isSkipped)(
     await using service = await startEmbedded({ QUEUE_TIMEOUT_MS: '60000' });
     await service.generate(NDA);
     await using prometheus = await startPrometheus([new URL(service.url).host], alertRules());
-    await vi.waitFor(async () => {
-      expect(
-        await prometheus.query(
-          'documents_total{template="non-disclosure-agreement",format="docx",outcome="ok"}',
-        ),
-      ).toEqual(['1']);
-    }, PATIENCE);
-    expect(await prometheus.query('up{job="docgen"}')).toEqual(['1']);
-    expect(
-      await prometheus.query('database_up == 1 and documents_accepted / documents_capacity < 0.9'),
-    ).toEqual(['1']);
+    // A busy machine may take longer than the second that a scrape may.
+    for (const query of [
+      'documents_total{template="non-disclosure-agreement",format="docx",outcome="ok"}',
+      'up{job="docgen"}',
+      'database_up == 1 and documents_accepted / documents_capacity < 0.9',
+    ])
+      await vi.waitFor(async () => expect(await prometheus.query(query)).toEqual(['1']), PATIENCE);
     expect(await prometheus.firing()).toEqual([]);
   },
   300_000,
@@ -138,7 +134,8 @@ test.skipIf(program.isSkipped)(
     const [url = ''] = /http:\S+/.exec(await leaving.printed(/listening at http:\/\/127\.0\.0\.1:\d+/)) ?? [];
     leaving.child.kill('SIGTERM');
     await leaving.printed(/draining/);
-    const dead = `127.0.0.1:${await freePort()}`;
+    // Port 1 is reserved, so nothing listens on it.
+    const dead = '127.0.0.1:1';
     const unready = new URL(url).host;
     await using prometheus = await startPrometheus(
       [new URL(ready.url).host, unready, dead],

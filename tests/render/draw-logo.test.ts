@@ -1,4 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { describe, expect, it } from 'vitest';
 import { drawLogo } from '../../src/render/draw-logo.ts';
 import { pictureSize } from '../../src/templating/html/picture-size.ts';
 import { processes } from '../formats/pdf/processes.ts';
@@ -14,14 +16,23 @@ const LAUGHS = svg(
     '</defs><use href="#a7"/>',
 );
 
-/** The group of the process that draws for this test, as soon as there is one: it may be gone in a moment. */
-async function drawingGroup(): Promise<number | undefined> {
-  const drawing = () =>
-    processes().find(({ parent, command }) => parent === process.pid && command.includes('drawing-child'));
-  return await vi.waitFor(() => (drawing() ?? expect.fail('nothing is drawn')).group, {
-    timeout: 60_000,
-    interval: 1,
-  });
+/**
+ * Draws a logo.
+ * @returns with the process that draws it, as soon as there is one: it leads a group, and may be gone in a moment
+ */
+async function begin(logo: string, signal: AbortSignal) {
+  const { promise, resolve } = Promise.withResolvers<ChildProcess>();
+  const note = (message: unknown) => {
+    const { process: child } = message as { readonly process: ChildProcess };
+    child.once('spawn', () => {
+      if (child.spawnargs.some((word) => word.includes('drawing-child'))) resolve(child);
+    });
+  };
+  subscribe('child_process', note);
+  const drawing = drawLogo(logo, signal);
+  const { pid: group } = await promise;
+  unsubscribe('child_process', note);
+  return { drawing, group };
 }
 
 /** A process that has ended has no command until its parent takes note. */
@@ -65,16 +76,15 @@ describe('a logo', () => {
   });
 
   it('leaves no process', async () => {
-    const drawing = drawLogo(SVG_LOGO, NEVER);
-    const group = await drawingGroup();
+    const { drawing, group } = await begin(SVG_LOGO, NEVER);
     await drawing;
     expect(commandsIn(group)).toEqual([]);
   });
 
   it('leaves no process when the caller hangs up', async () => {
     const caller = new AbortController();
-    const drawing = drawLogo(SLOW_SVG, caller.signal);
-    const group = await drawingGroup();
+    const { drawing, group } = await begin(SLOW_SVG, caller.signal);
+    expect(commandsIn(group)).not.toEqual([]);
     caller.abort(new Error('the caller hung up'));
     await expect(drawing).rejects.toThrow('the caller hung up');
     await expect.poll(() => commandsIn(group)).toEqual([]);
