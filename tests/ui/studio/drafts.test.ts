@@ -208,3 +208,39 @@ test('a whole link is taken in the field for the key, and a new key helps the ta
   expect(await contentOf(page, 'First name')).toBe('Adaeze');
   await studio.says('.pages', 'Adaeze Obi');
 });
+
+test.each([
+  ['people.csv', 'firstName\nAda\n'],
+  ['data.json', '{"project":"the merger"}'],
+])('%s that is read when its document was left changes nothing', async (name, text) => {
+  await using studio = await open();
+  const { page } = studio;
+  await studio.type('First name', 'Adaeze');
+  // As from a slow disk.
+  await page.evaluate(`{
+    const slow = new Promise((resolve) => {
+      globalThis.goOn = resolve;
+    });
+    for (const how of ['arrayBuffer', 'text']) {
+      const read = File.prototype[how];
+      File.prototype[how] = async function () {
+        globalThis.isReading = true;
+        await slow;
+        return read.call(this);
+      };
+    }
+  }`);
+  await studio.drop(name, text);
+  await page.waitForFunction('globalThis.isReading');
+  await page.evaluate("location.hash = '#/non-disclosure-agreement'");
+  await studio.says('.form', 'Project');
+  await page.evaluate('goOn()');
+  await studio.type('Project', 'the sale');
+  await studio.says('.pages', 'the sale');
+  expect([await contentOf(page, 'Project'), await page.evaluate('location.hash')]).toEqual([
+    'the sale',
+    '#/non-disclosure-agreement',
+  ]);
+  await page.goBack();
+  await studio.says('.pages', 'Adaeze');
+});

@@ -16,7 +16,7 @@ import { LIST_FILES, list } from './list/list.ts';
 import { More } from './more.tsx';
 import { readDataFile } from './open-data.ts';
 import { OpenFile } from './open-file.tsx';
-import type { Opened } from './opened.ts';
+import { type Opened, opened } from './opened.ts';
 import { Option } from './options-form.tsx';
 import { OpenReturned, RETURNED_FILES, useReturned } from './returned/open-returned.tsx';
 import { returned, shownReturned } from './returned/returned.ts';
@@ -55,6 +55,8 @@ export function Actions({ shown, template }: ActionsProps) {
     }
     try {
       const read = await readDataFile(chosen, body.templateId);
+      // The document was left meanwhile: the form of another would take its values.
+      if (opened.value !== shown) return;
       replaceAll(read, `Opened ${chosen.name}.`);
       remember(`Opened ${chosen.name}`, body, dataToSend(schema, read));
       const aside = setAside(schema, read);

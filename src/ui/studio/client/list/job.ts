@@ -249,9 +249,10 @@ export class Job {
     keep(nameKept(templateId), list);
   }
 
-  /** @throws Error that tells the person why the file is no list */
-  static async open(shown: Opened, file: File): Promise<Job> {
+  /** @throws Error that tells the person why the file is no list; the signal's reason */
+  static async open(shown: Opened, file: File, signal: AbortSignal): Promise<Job> {
     const opened = { name: file.name, lines: await readLines(file), answers: {}, pattern: '' };
+    signal.throwIfAborted();
     const job = new Job(shown, opened);
     forgetRows();
     job.#keep();

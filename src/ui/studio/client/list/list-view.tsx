@@ -5,6 +5,7 @@ import { FileHead } from '../file-head.tsx';
 import { OpenFile } from '../open-file.tsx';
 import type { Opened } from '../opened.ts';
 import { goTo, siblingAddress } from '../route.ts';
+import { useWork } from '../use-work.ts';
 import { countOf } from '../words.ts';
 import { EmptyList } from './empty-list.tsx';
 import { isReady, Job, job, jobOf } from './job.ts';
@@ -24,24 +25,26 @@ export default function ListView({ file, shown }: ListViewProps) {
   useLayoutEffect(() => {
     void jobOf(shown)?.check();
   }, [shown, company]);
-  useLayoutEffect(() => {
-    if (file === undefined) return;
-    setFault('');
-    Job.open(shown, file)
-      .then(
-        (next) => {
-          job.value?.close();
-          job.value = next;
-          void next.check();
-        },
-        (error) => setFault((error as Error).message),
-      )
-      .finally(() => {
-        // From here on the list has an address, to which a reload comes back.
-        goTo(siblingAddress(0));
-        list.value = undefined;
-      });
-  }, [file]);
+  // What is read when the document was left is of no use, and leads nowhere.
+  useWork(
+    async (signal) => {
+      if (file === undefined) return;
+      setFault('');
+      try {
+        const next = await Job.open(shown, file, signal);
+        job.value?.close();
+        job.value = next;
+        void next.check();
+      } catch (error) {
+        signal.throwIfAborted();
+        setFault((error as Error).message);
+      }
+      // From here on the list has an address, to which a reload comes back.
+      goTo(siblingAddress(0));
+      list.value = undefined;
+    },
+    [file],
+  );
   const isMine = job.value?.shown === shown && job.value.companyId === company;
   const opened = file === undefined && fault === '' && isMine ? job.value : undefined;
   return (
