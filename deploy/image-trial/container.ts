@@ -88,7 +88,8 @@ export function startContainer(folder: string, name: string): Container {
   const child = spawn('crun', [...runtime, 'run', '--bundle', folder, name], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const exit = once(child, 'exit');
+  // `close` is emitted when all of its output has been read.
+  const exit = once(child, 'close');
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {

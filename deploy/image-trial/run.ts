@@ -24,7 +24,8 @@ const withoutNamespaces: SeccompProfile = {
   syscalls: profile.syscalls.filter(({ names }) => !names.includes('unshare')),
 };
 
-const PORT = 39_000 + (process.pid % 1_000);
+/** Below those that the kernel gives to connections. */
+const PORT = 29_000 + (process.pid % 1_000);
 const ADMIN_TOKEN = 'a-token-of-more-than-32-characters';
 
 /** Runs the image once. Its timeouts are long, because the machine may be busy. */

