@@ -208,6 +208,37 @@ describe('publishing', () => {
   });
 });
 
+test('whoever leaves a text while it is published is not led back', async () => {
+  await publish('5.0.0', titled('Fifth Agreement'));
+  await using studio = await open(`/${NDA}/5.0.0/own`);
+  const { page } = studio;
+  await studio.says('.status', 'Nothing to correct');
+  await studio.press('Publish…');
+  await page.waitForSelector('#version-number:focus');
+  // What is read when it is published is late.
+  await page.evaluate(`{
+    const { fetch } = window;
+    const late = new Promise((resolve) => {
+      globalThis.goOn = resolve;
+    });
+    window.fetch = async (...asked) => {
+      const answer = await fetch(...asked);
+      if (!String(asked[0]).endsWith('/api/v1/key')) return answer;
+      globalThis.isPublished = true;
+      await late;
+      return answer;
+    };
+  }`);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction('globalThis.isPublished');
+  await studio.pressOn('aria/All texts');
+  await studio.says('tbody', 'In use');
+  await page.evaluate(
+    `goOn(), fetch('/api/v1/key').then(() => new Promise((resolve) => setTimeout(resolve)))`,
+  );
+  expect(await page.evaluate('location.hash')).toBe('#texts');
+});
+
 test.each([
   ['Insert field…', '[role=combobox]'],
   ['Publish…', '#version-number'],

@@ -75,7 +75,6 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
     const published = { templateId, version, isOwn: true };
     const send = () => publishText(published, sent, stop.signal);
     const outcome = await askWithAnyKey('publish', send, stop.signal);
-    setAsked(undefined);
     if (outcome.kind === 'refused') {
       const {
         code,
@@ -83,6 +82,7 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
         faults: [first],
       } = outcome.refusal;
       await readOwnTexts();
+      setAsked(undefined);
       // Another text has the number.
       const isTaken = code === 'conflict';
       setRefused({
@@ -94,6 +94,8 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
     }
     const { status } = (await outcome.response.json()) as Override;
     await Promise.all([openCatalogue(), readOwnTexts()]);
+    // Whoever has left meanwhile is not led back.
+    stop.signal.throwIfAborted();
     const isNew = outcome.response.status === CREATED;
     say(
       published,
