@@ -239,7 +239,8 @@ class Negotiation {
     const { made } = this.#paragraphs[index] as Paragraph;
     const one = this.#random.pick(runsOf(made).filter(({ text }) => text.trim().split(' ').length > 4));
     const words = one.text.split(' ');
-    const from = 1 + this.#random.below(words.length - 3);
+    // Words beside a value would be a part of it.
+    const from = 1 + this.#random.below(words.findLastIndex(Boolean) - 2);
     const count = 1 + this.#random.below(2);
     const now = this.#random.pick([
       [this.#random.pick(WORDS)],
@@ -295,10 +296,12 @@ class Negotiation {
   /** The controls with a value of a field alone, by path, with the paragraphs that they are in. */
   #shown(isFit: (field: DataSchema) => boolean): [path: string, places: number[]][] {
     const shown = new Map<string, number[]>();
-    for (const [index, { made }] of this.#paragraphs.entries())
+    for (const [index, { made, text }] of this.#paragraphs.entries())
       for (const [control] of made.matchAll(CONTROL)) {
         const [, path = ''] = /<w:tag w:val="([^"]*)"\/>/.exec(control) ?? [];
         if (/<w:showingPlcHdr|checkbox/.test(control) || !control.includes('<w:t ')) continue;
+        // Behind other words than a number of days, a text prints none: "5 days before the Session".
+        if (/^\d+\s\w+$/.test(textOf(control, 'ins')) && /^\d+\s\w+\s\w/.test(text)) continue;
         shown.set(path, [...(shown.get(path) ?? []), index]);
       }
     return [...shown].filter(([path, places]) => {

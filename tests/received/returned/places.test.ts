@@ -25,6 +25,7 @@ const nda = template('non-disclosure-agreement 1.0.0');
 const esg = template('esg-policy 1.0.0');
 const supply = template('supplier-agreement 1.0.0');
 const senior = template('senior-backend-developer-agreement 1.0.0');
+const backend = template('senior-backend-developer-agreement 2.0.0');
 
 /** What is read of a file without controls, whose trail is known. */
 function read(one: Template, edit: (body: string) => string) {
@@ -194,6 +195,31 @@ test('the first half of a paragraph that was split below a table is no value of 
     ['inserted', '', half],
     ['changed', half, expect.stringMatching(/^with instruments/)],
     ['marked', '', expect.stringMatching(/^with instruments/)],
+  ]);
+});
+
+test('the first half of a paragraph that was split below a list is no entry of it', () => {
+  const { values, changes } = read(backend, (body) =>
+    body.replace('In any case the ', `In any case the</w:t></w:r></w:p><w:p><w:r><w:t>`),
+  );
+  expect(values.flatMap(({ paths }) => paths)).not.toContain('duties[4]');
+  expect(changes.map(({ kind, now }) => [kind, now])).toEqual([
+    ['inserted', 'In any case the'],
+    ['changed', 'job of Senior Backend Developer includes:'],
+    ['marked', 'job of Senior Backend Developer includes:'],
+  ]);
+});
+
+test('of a value that one place has otherwise, that place alone was changed, without a trail', () => {
+  const { sample } = esg;
+  const name = String(sample.rcName);
+  const file = edited(wordFile(esg, sample), (body) => {
+    const at = body.lastIndexOf(name);
+    return `${body.slice(0, at)}Accra Cocoa${body.slice(at + name.length)}`;
+  });
+  const line = 'Signed for and on behalf of $1 (the Company)';
+  expect(readAndJudged(esg, undefined, file).changes.map(({ was, now }) => [was, now])).toEqual([
+    [line.replace('$1', name), line.replace('$1', 'Accra Cocoa')],
   ]);
 });
 

@@ -92,7 +92,7 @@ export class Aligner {
     const [newRows, goneRows] = [new Map<number, number>(), new Map<number, number>()];
     const addTo = (rows: Map<number, number>, row: number, words: number) =>
       rows.set(row, (rows.get(row) ?? 0) + words);
-    for (const { unit: index, found, match } of pairs) {
+    for (const [at, { unit: index, found, match }] of pairs.entries()) {
       const unit = index === undefined ? undefined : units[index];
       if (match !== undefined) {
         cost += asOneAct(match.cost);
@@ -105,7 +105,8 @@ export class Aligner {
       } else {
         const { row, list } = this.#found[found ?? 0] as Tokens;
         const words = list.length + 0.5;
-        if (row === undefined) cost += asOneAct(Math.max(words, ONE_ACT));
+        if (row === undefined)
+          cost += isSplitOff(list, pairs[at + 1], units) ? 0 : asOneAct(Math.max(words, ONE_ACT));
         else addTo(newRows, row, words);
         different += Math.ceil(words);
       }
@@ -257,6 +258,16 @@ function areAlike(one: string, other: string): boolean {
   const [words, others] = [one, other].map((label) => new Set(label.toLowerCase().split(' ')));
   const common = [...(words ?? [])].filter((word) => others?.has(word)).length;
   return common * 2 >= Math.max(words?.size ?? 0, others?.size ?? 0);
+}
+
+/** Whether words are those with which the next paragraph began, before somebody split it: it has the cost of them. */
+function isSplitOff(
+  list: Tokens['list'],
+  { unit, match }: Partial<Pair> = {},
+  units: readonly Unit[],
+): boolean {
+  const began = unit === undefined ? [] : (units[unit]?.tokens.slice(0, list.length) ?? []);
+  return (match?.different ?? 0) >= list.length && keysOf(began) === keysOf(list);
 }
 
 /** The words of the values of a paragraph that is gone: some values of a condition are printed as the text's own words. */

@@ -21,7 +21,8 @@ export function readHoles(
       unit === undefined || place === undefined ? [] : unit,
     ),
   );
-  const read = new Map<string, unknown>();
+  const said = new Map<string, unknown[]>();
+  const say = (path: string, value: unknown) => said.set(path, [...(said.get(path) ?? []), value]);
   const lost = new Set<string>();
   const pairs = alignment.pairs.toSorted((one, other) => rankOf(one, units) - rankOf(other, units));
   for (const { unit, found: place, match } of pairs) {
@@ -50,13 +51,15 @@ export function readHoles(
         continue;
       }
       if (text === hole.text) {
-        for (const path of hole.paths) if (!read.has(path)) read.set(path, valueAt(data, path));
+        for (const path of hole.paths) say(path, valueAt(data, path));
         continue;
       }
-      for (const [path, value] of valuesOfHole(text, hole, schema))
-        if (!read.has(path) || canBe(read.get(path), value, schemaAt(schema, path))) read.set(path, value);
+      for (const [path, value] of valuesOfHole(text, hole, schema)) say(path, value);
     }
   }
+  const read = new Map(
+    Array.from(said, ([path, values]) => [path, mostSaid(values, schemaAt(schema, path))]),
+  );
   let result = data;
   const dropped = new Map<string, number[]>();
   for (const path of lost) {
@@ -82,6 +85,14 @@ function rankOf({ unit, match }: Pick<Pair, 'unit' | 'match'>, units: readonly U
   if ((match?.different ?? 0) > 0) return 2;
   const { tokens, holes } = units[unit ?? 0] as Unit;
   return tokens.length > holes.length ? 0 : 1;
+}
+
+/** What most places say of a field, and the first of these. */
+function mostSaid(values: readonly unknown[], field: DataSchema | undefined): unknown {
+  const different = [...new Set(values)];
+  if (different.length === 1) return values[0];
+  const saying = (value: unknown) => values.filter((one) => one === value || canBe(one, value, field)).length;
+  return different.reduce((best, value) => (saying(value) > saying(best) ? value : best));
 }
 
 /** Whether a text may stand for a value: "the Artist" is what some places print of "Artist". */
