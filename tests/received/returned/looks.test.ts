@@ -112,6 +112,9 @@ test.each([
   ['left of the page by its first line', '<w:ind w:left="0" w:hanging="16000"/>', 'off its line'],
   ['right of the page in characters', '<w:ind w:leftChars="9000"/>', 'off its line'],
   ['in lines that cover each other', '<w:spacing w:line="10" w:lineRule="auto"/>', 'cut off'],
+  ['right of the page by its right indent', '<w:ind w:right="-20000"/>', 'off its line'],
+  ['between indents that fill the page', '<w:ind w:left="6000" w:right="6000"/>', 'off its line'],
+  ['behind a tab off the page', '<w:tabs><w:tab w:val="left" w:pos="20000"/></w:tabs>', 'off its line'],
 ])('a paragraph that is %s is marked', (_, properties, look) => {
   const looks = found(ofParagraph(properties)).marked.map(([, own]) => own);
   expect([...new Set(looks)]).toEqual([look]);
@@ -127,7 +130,7 @@ test('what a style hides is hidden, unless its run says otherwise', () => {
 
 test('a paragraph in a style that the file does not have has the default one', () => {
   const ghost =
-    '<w:style w:type="paragraph" w:default="1" w:styleId="Ghost"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>';
+    '<w:style w:type="paragraph" w:default="true" w:styleId="Ghost"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>';
   const file = inPart('word/styles.xml', (xml) =>
     xml
       .replace('w:default="1" w:styleId="Normal"', 'w:styleId="Normal"')
@@ -146,6 +149,16 @@ test.each([
   ],
 ])('%s in white by its style is white', (_, was, now) => {
   const { marked } = found(inPart('word/styles.xml', (xml) => xml.replace(was, now)));
+  expect(marked).toContainEqual(['₦780.00', 'white']);
+});
+
+test.each([
+  ['characters', 'character', made],
+  ['tables', 'table', inPart(DOCUMENT, (xml) => xml.replaceAll(/<w:tblStyle [^>]*>/g, ''))],
+])('%s that name no style are white by that of those that name none', (_, kind, file) => {
+  const white = '<w:rPr><w:color w:val="FFFFFF"/></w:rPr></w:style></w:styles>';
+  const style = `<w:style w:type="${kind}" w:default="1" w:styleId="White">${white}`;
+  const { marked } = found(inPart('word/styles.xml', (xml) => xml.replace('</w:styles>', style), file));
   expect(marked).toContainEqual(['₦780.00', 'white']);
 });
 
@@ -226,19 +239,38 @@ test.each([
   expect(found(ofRow(was, now))).toEqual(marked('squeezed', '₦780.00'));
 });
 
+const MARGIN = '<w:tcMar><w:start w:w="12000" w:type="dxa"/></w:tcMar>';
+
 test.each([
   ['beside a column that fills the page', /<w:tcW w:w="\d+"/, '<w:tcW w:w="14000"', 'off its line'],
   ['of a row that begins right of the page', '<w:cantSplit/>', '<w:wBefore w:w="14000"/>', 'off its line'],
   ['that is indented beyond its cell', /(.*"TableText"\/>)/s, '$1<w:ind w:left="6000"/>', 'off its line'],
+  ['between margins that fill it', /(.*<w:tcW [^>]*>)/s, `$1${MARGIN}`, 'squeezed'],
+  ['far from other cells', '<w:cantSplit/>', '<w:tblCellSpacing w:w="9000"/>', 'squeezed'],
   ['that is crossed out', /(.*<w:tcBorders>)/s, '$1<w:tl2br w:val="single"/>', 'struck through'],
 ])('a value %s is marked', (_, was, now, look) => {
   expect(found(ofRow(was, now)).marked).toContainEqual(['₦780.00', look]);
 });
 
+test('many words that share one line of a narrow cell are squeezed', () => {
+  const words = '₦780.00 for each of the cartons';
+  const now = `$1<w:tcFitText/><w:tcW w:w="300"$2${words}`;
+  const file = ofRow(/(.*)<w:tcW w:w="\d+"(.*)₦780.00/s, now);
+  expect(found(file)).toEqual(marked('squeezed', words));
+});
+
 const LEFT = '<w:tblInd w:w="-20000" w:type="dxa"/>';
+/** Tables that are wider than the page. */
+const wide = (side: string, width: string) =>
+  inPart(DOCUMENT, (xml) => xml.replaceAll(/<w:tblW [^>]*>/g, `<w:tblW ${width}/>${side}`));
 
 test.each([
   ['themselves', inPart(DOCUMENT, (xml) => xml.replaceAll(/<w:tblInd [^>]*>/g, LEFT))],
+  ['their side', wide('<w:jc w:val="right"/>', 'w:w="20000" w:type="dxa"')],
+  ['their side, in shares of the page', wide('<w:jc w:val="end"/>', 'w:w="15000" w:type="pct"')],
+  ['both sides', wide('<w:jc w:val="center"/>', 'w:w="40000"')],
+  ['their direction', wide('<w:bidiVisual/>', 'w:w="20000"')],
+  ['the side of their row', ofRow(/<w:trPr>(.*<w:tcW w:w=")\d+/s, '<w:trPr><w:jc w:val="right"/>$130000')],
   ['their row', ofRow('<w:trPr>', `<w:tblPrEx>${LEFT}</w:tblPrEx><w:trPr>`)],
   [
     'their style',
@@ -411,6 +443,26 @@ test.each([
     'black pages',
     inPart(DOCUMENT, (xml) => xml.replace('<w:body>', '<w:background w:color="000000"/><w:body>')),
     'words on pages of another colour',
+  ],
+  [
+    'a merge that is tracked',
+    ofRow('<w:tcPr>', '<w:tcPr><w:cellMerge w:id="9" w:vMerge="cont"/>'),
+    'cells that a tracked change merges or splits',
+  ],
+  [
+    'a template whose styles are taken',
+    inPart('word/settings.xml', (xml) => xml.replace('</w:settings>', '<w:linkStyles/></w:settings>')),
+    'styles that it takes from another file',
+  ],
+  [
+    'a second text',
+    inPart('_rels/.rels', (xml) =>
+      xml.replace(
+        '</Relationships>',
+        `<Relationship Id="rId9" Type="${TYPES}/officeDocument" Target="/word/second.xml"/></Relationships>`,
+      ),
+    ),
+    'another text: word/second.xml',
   ],
   ['a frame', ofParagraph('<w:framePr w:x="-20000"/>'), 'where framed paragraphs stand'],
   [

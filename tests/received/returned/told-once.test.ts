@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { withValue } from '../../../src/lib/paths.ts';
 import type { Template } from '../../../src/templating/templates/catalogue.ts';
 import { named, TEMPLATES } from '../../service/use-cases/documents.ts';
-import { AUTHOR, deleted, inserted, mark, run } from './edit-xml.ts';
+import { AUTHOR, deleted, inserted, mark, run, textOf } from './edit-xml.ts';
 import { edited, formOf, withoutControls } from './fill-word.ts';
 import { judged } from './judged.ts';
 import { wordFile } from './reading.ts';
@@ -494,6 +494,13 @@ test('a header that is as it was made is not told when a company has its type tw
   expect(told(file).changes.map(([clause]) => clause)).toEqual(['Key Terms']);
 });
 
+/** The words of the clause on insurance. */
+const CLAUSE = textOf(
+  strFromU8(unzipSync(made)['word/document.xml'] as Uint8Array)
+    .match(PARAGRAPH)
+    ?.find((one) => one.includes('While this agreement lasts, and until')) ?? '',
+  'ins',
+).trim();
 /** The entry of Insurance in a table of contents. */
 const contents = (edit: (entry: string) => string, before = '') => {
   const isEntry = (one: string, words: string) => one.includes('"TOC') && one.includes(words);
@@ -515,6 +522,11 @@ test.each([
       ['Contents', '17. Insurance', ''],
       ['Contents', '', '17. Insurance'],
     ],
+  ],
+  [
+    'that is a clause without a heading',
+    contents((entry) => entry + entry.replace(/>[^<]*Insurance</, () => `>${CLAUSE}<`)),
+    [['Contents', '', CLAUSE.replace(/\u00a0/g, ' ')]],
   ],
 ])('an entry of the table of contents %s is told', (_, file, changes) => {
   const { data: _data, ...answer } = told(file);

@@ -3,6 +3,8 @@ import type { StyleFacts } from './styles.ts';
 import type { Look } from './word-model.ts';
 import { childAt, type XmlElement } from './xml.ts';
 
+const NAMING = { paragraph: 'w:pStyle', character: 'w:rStyle', table: 'w:tblStyle' } as const;
+
 /** The looks of the table, the cell, the paragraph and the run that are read. */
 export class LooksInForce {
   readonly #styles: StyleFacts;
@@ -22,17 +24,19 @@ export class LooksInForce {
     return result;
   }
 
-  /** The looks of a style by its name; "" is that of paragraphs. */
-  named(properties: XmlElement | undefined, name: string): LookFacts | undefined {
-    const style = childAt(properties, name)?.attributes['w:val'] ?? '';
-    return style === '' ? undefined : this.#styles.looks.get(style);
+  /** The looks of the style that properties name, or else, or if the file does not have it, of that of those that name none. */
+  named(
+    properties: XmlElement | undefined,
+    kind: 'paragraph' | 'character' | 'table',
+  ): LookFacts | undefined {
+    const { looks, unnamed } = this.#styles;
+    const name = childAt(properties, NAMING[kind])?.attributes['w:val'];
+    return looks.get(name ?? '') ?? looks.get(unnamed.get(kind) ?? '');
   }
 
   /** The looks of a paragraph by its style and its list, of which its own is the stronger one, and by itself. */
   ofParagraph(properties: XmlElement | undefined, list: LookFacts | undefined): LookFacts {
-    const { looks } = this.#styles;
-    // What names a style that the file does not have has the default one.
-    const style = this.named(properties, 'w:pStyle') ?? looks.get('');
+    const style = this.named(properties, 'paragraph');
     const isListed = childAt(properties, 'w:numPr') !== undefined;
     return { ...(isListed ? { ...style, ...list } : { ...list, ...style }), ...factsOf(properties) };
   }

@@ -12,6 +12,13 @@ export interface LookFacts {
   readonly room?: number;
   readonly left?: number;
   readonly tableIndent?: number;
+  /** Of a table or a row: "right"; of a paragraph, it says nothing here. */
+  readonly side?: string | undefined;
+  /** Of a cell, beside its words, and between cells, in twips. */
+  readonly margins?: number;
+  readonly cellSpacing?: number;
+  /** Whether the words of a cell share one line. */
+  readonly isFitted?: boolean;
   /** Whether the style of a table hides words in cells of some kind, such as the first ones of its rows. */
   readonly hidesInPart?: boolean;
   /** By a line across its cell. */
@@ -41,6 +48,9 @@ export interface LookFacts {
   /** Of a paragraph from the left margin, and of its first line from there, in twips. */
   readonly indent?: number;
   readonly firstIndent?: number;
+  /** From the right margin, and where a tab leads from the left one. */
+  readonly rightIndent?: number;
+  readonly tab?: number;
   /** Whether a paragraph stands in a frame of its own. */
   readonly isFramed?: boolean;
   /** The width that all letters share, in twips. */
@@ -117,13 +127,24 @@ const FACTS: Readonly<Record<string, (attributes: Attributes, element: XmlElemen
   'w:ind': (own) => {
     const characters = Number(own['w:startChars'] ?? own['w:leftChars']) * OF_CHARACTER;
     const left = characters || (own['w:start'] ?? own['w:left']);
+    const right = own['w:end'] ?? own['w:right'];
     const first = own['w:hanging'] === undefined ? own['w:firstLine'] : -Number(own['w:hanging']);
     return {
       ...(left !== undefined && { indent: Number(left) }),
+      ...(right !== undefined && { rightIndent: Number(right) }),
       ...(first !== undefined && { firstIndent: Number(first) }),
     };
   },
   'w:framePr': () => ({ isFramed: true }),
+  'w:tabs': (_, element) => ({
+    tab: Math.max(0, ...childrenOf(element).map(({ attributes }) => Number(attributes['w:pos']))),
+  }),
+  'w:jc': (own) => ({ side: own['w:val'] }),
+  'w:bidiVisual': (own) => (isOn(own) ? { side: 'right' } : {}),
+  'w:tcMar': marginsOf,
+  'w:tblCellMar': marginsOf,
+  'w:tblCellSpacing': (own) => ({ cellSpacing: Number(own['w:w']) }),
+  'w:tcFitText': (own) => ({ isFitted: isOn(own) }),
   'w:tblInd': (own) => ({ tableIndent: Number(own['w:w']) }),
   'w:tcBorders': (_, element) => {
     const lines = ['w:tl2br', 'w:tr2bl'].flatMap((name) => [...childrenOf(element, name)]);
@@ -161,6 +182,11 @@ function isOn(own: Attributes): boolean {
   return !['0', 'false', 'off', 'none'].includes(own['w:val'] ?? '');
 }
 
+function marginsOf(_: Attributes, element: XmlElement): LookFacts {
+  const beside = childrenOf(element).filter(({ name }) => /^w:(?:left|start|right|end)$/.test(name));
+  return { margins: beside.reduce((sum, { attributes }) => sum + Number(attributes['w:w']), 0) };
+}
+
 function groundOf(own: Attributes): LookFacts {
   if (own['w:val'] === 'nil') return {};
   const ground = own['w:val'] === 'solid' ? own['w:color'] : own['w:fill'];
@@ -174,7 +200,8 @@ const [NARROW, NARROWEST_CELL] = [40, 284];
 /** In parts of a line: in less, lines cover each other. */
 const LOWEST = 0.5;
 /** In twips: 50 mm, more than a margin, and 200 mm, more than the width of a text on A4 or Letter. */
-const [LARGEST_MARGIN, TEXT_WIDTH] = [2835, 11_339];
+const LARGEST_MARGIN = 2835;
+export const TEXT_WIDTH = 11_339;
 const HEX = /^[\da-f]{6}$/i;
 const PAPER = 'FFFFFF';
 /** Of text to its ground; nobody reads what has less (WCAG 2.2 asks for 3). */
@@ -186,7 +213,8 @@ const TURNS = /[\u202b\u202e\u2067]/;
 export function lookOf(facts: LookFacts, text: string, theme = NO_THEME): Look | undefined {
   const color = colourIn(theme, facts.themed) ?? facts.color ?? '';
   const { scale = 100, spacing = 0, position = 0, indent = 0, firstIndent = 0, tableIndent = 0 } = facts;
-  const { fit, line = Infinity, lines = 1, left = 0, room = Infinity } = facts;
+  const { line = Infinity, lines = 1, left = 0, room = Infinity, margins = 0, cellSpacing = 0 } = facts;
+  const { rightIndent = 0, tab = 0, fit = facts.isFitted ? room : Infinity } = facts;
   const size = (facts.isComplex ? facts.complexSize : facts.size) ?? 20;
   if (facts.isHidden || facts.isAlwaysHidden || facts.isOutOfSight || facts.hasNoFill) return 'hidden';
   if (facts.isStruck || facts.isDoubleStruck || facts.isCrossed) return 'struck through';
@@ -197,11 +225,16 @@ export function lookOf(facts: LookFacts, text: string, theme = NO_THEME): Look |
   if (size < TINY) return 'smaller than 4 pt';
   const width = size * 5 * (scale / 100) + spacing;
   const letters = text.replace(/\s/g, '').length;
-  if (room < NARROWEST_CELL || width < NARROW || (fit !== undefined && fit < letters * NARROW))
-    return 'squeezed';
+  const inside = Math.min(room, TEXT_WIDTH) - margins - 2 * cellSpacing;
+  if (room < NARROWEST_CELL || inside < NARROW || width < NARROW || fit < letters * NARROW) return 'squeezed';
   if (line < size * 5 || lines < LOWEST) return 'cut off';
-  const starts = [indent, indent + firstIndent].map((one) => one + tableIndent + left);
-  const isOffPage = starts.some((one) => one < -LARGEST_MARGIN || one > TEXT_WIDTH) || indent > room;
+  const starts = [indent, indent + firstIndent, tab, indent + rightIndent].map(
+    (one) => one + tableIndent + left,
+  );
+  const isOffPage =
+    starts.some((one) => one < -LARGEST_MARGIN || one > TEXT_WIDTH) ||
+    indent > room ||
+    rightIndent < -LARGEST_MARGIN;
   if (Math.abs(position) > 2 * size || isOffPage) return 'off its line';
   const isOther = /[\p{Script=Latin}\d]/u.test(text) && !/[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text);
   return (facts.isBackwards && isOther) || TURNS.test(text) ? 'from right to left' : undefined;

@@ -6,11 +6,13 @@ import { childAt, childrenOf, parseXml, type XmlElement } from './xml.ts';
 /** A style can be based on others. */
 const MAX_LEVELS = 10;
 
-/** What the styles of a file say, by their ids; "" is the style of a paragraph that names none. */
+/** What the styles of a file say, by their ids. */
 export interface StyleFacts {
   /** Of all text. */
   readonly defaults: LookFacts;
   readonly looks: ReadonlyMap<string, LookFacts>;
+  /** The id of the style that is in force where none is named, by its kind: "paragraph", "character", "table". */
+  readonly unnamed: ReadonlyMap<string, string>;
   /** The numbers that they give their paragraphs. */
   readonly items: ReadonlyMap<string, ItemNumber>;
   readonly lists: ReturnedLists;
@@ -18,7 +20,8 @@ export interface StyleFacts {
 }
 
 export const NO_STYLES: StyleFacts = {
-  ...{ defaults: {}, looks: new Map(), items: new Map(), lists: new Map(), theme: NO_THEME },
+  ...{ defaults: {}, looks: new Map(), unnamed: new Map(), items: new Map(), lists: new Map() },
+  theme: NO_THEME,
 };
 
 /** @param partOf a part of the file by its kind */
@@ -26,10 +29,11 @@ export function readStyles(partOf: (type: string) => string | undefined): StyleF
   const part = partOf('styles');
   const root = part === undefined ? undefined : parseXml(part);
   const styles = new Map<string, XmlElement>();
+  const unnamed = new Map<string, string>();
   for (const style of childrenOf(root, 'w:style')) {
-    styles.set(style.attributes['w:styleId'] ?? '', style);
-    const isDefault = style.attributes['w:default'] === '1' && style.attributes['w:type'] === 'paragraph';
-    if (isDefault) styles.set('', style);
+    const { 'w:styleId': id = '', 'w:type': kind = '', 'w:default': isUnnamed = '' } = style.attributes;
+    styles.set(id, style);
+    if (/^(?:1|true|on)$/.test(isUnnamed)) unnamed.set(kind, id);
   }
   const theme = readTheme(partOf('theme'), partOf('settings'));
   const defaults = factsOfAll(
@@ -48,7 +52,7 @@ export function readStyles(partOf: (type: string) => string | undefined): StyleF
       own = own.base === undefined ? undefined : facts.get(own.base);
     }
   }
-  return { defaults, looks, items, lists: readLists(partOf('numbering')), theme };
+  return { defaults, looks, unnamed, items, lists: readLists(partOf('numbering')), theme };
 }
 
 /** What a style says itself. */

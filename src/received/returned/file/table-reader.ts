@@ -1,4 +1,4 @@
-import { factsOf } from './looks.ts';
+import { factsOf, type LookFacts } from './looks.ts';
 import type { LooksInForce } from './looks-in-force.ts';
 import { Columns } from './room.ts';
 import { trackedBy } from './tracked-marks.ts';
@@ -18,7 +18,7 @@ export class TableReader {
   readonly #notRead: Set<string>;
   #rows: ReturnedRow[] | undefined;
   #cells: (readonly ReturnedBlock[])[] = [];
-  #columns = new Columns(undefined);
+  #columns = new Columns();
 
   constructor(looks: LooksInForce, notRead: Set<string>, inside: Inside) {
     this.#looks = looks;
@@ -30,11 +30,11 @@ export class TableReader {
     const [outer, columns] = [this.#rows, this.#columns];
     const rows: ReturnedRow[] = [];
     const properties = childAt(element, 'w:tblPr');
-    const own = { ...this.#looks.named(properties, 'w:tblStyle'), ...factsOf(properties) };
+    const own = { ...this.#looks.named(properties, 'table'), ...factsOf(properties) };
     if (own.hidesInPart) this.#notRead.add('what a style of tables hides in some of their cells');
     if (childAt(properties, 'w:tblpPr') !== undefined)
       this.#notRead.add('where tables stand that are set apart');
-    [this.#rows, this.#columns] = [rows, new Columns(element)];
+    [this.#rows, this.#columns] = [rows, new Columns(element, own.side)];
     this.#looks.with(own, () => this.#inside.visit(element, context));
     [this.#rows, this.#columns] = [outer, columns];
     return { kind: 'table', rows };
@@ -48,11 +48,12 @@ export class TableReader {
       this.#notRead.add('what rows of a fixed height cut off');
     const outer = this.#cells;
     const cells: (readonly ReturnedBlock[])[] = [];
-    const own = {
+    const own: LookFacts = {
       ...factsOf(childAt(element, 'w:tblPrEx')),
+      ...factsOf(properties),
       ...(childAt(properties, 'w:hidden') && { isOutOfSight: true }),
     };
-    this.#columns.begin(properties);
+    this.#columns.begin(element, own.side);
     this.#cells = cells;
     this.#looks.with(own, () => this.#inside.visit(element, changes));
     this.#cells = outer;
@@ -65,6 +66,8 @@ export class TableReader {
   cell(element: XmlElement, context: Changes): void {
     const properties = childAt(element, 'w:tcPr');
     const changes = { ...context, ...trackedBy(properties, 'w:cellIns', 'w:cellDel') };
+    if (childAt(properties, 'w:cellMerge') !== undefined)
+      this.#notRead.add('cells that a tracked change merges or splits');
     const own = {
       ...factsOf(properties),
       ...(isCovered(properties) && { isOutOfSight: true }),

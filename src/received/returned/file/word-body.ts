@@ -197,7 +197,8 @@ class BodyReader {
     const properties = childAt(element, 'w:pPr');
     const section = childAt(properties, 'w:sectPr');
     if (section !== undefined) this.#visit(section, context);
-    const item = itemOf(element, this.#styles.items.get(style));
+    const { items, unnamed } = this.#styles;
+    const item = itemOf(element, items.get(style === '' ? (unnamed.get('paragraph') ?? '') : style));
     const own = this.#looks.ofParagraph(properties, this.#counter.looksOf(item, style));
     if (own.isFramed) this.#notRead.add('where framed paragraphs stand');
     const ofMark = factsOf(childAt(properties, 'w:rPr'));
@@ -217,7 +218,7 @@ class BodyReader {
 
   #run(element: XmlElement, context: Changes): void {
     const properties = childAt(element, 'w:rPr');
-    const own = { ...this.#looks.named(properties, 'w:rStyle'), ...factsOf(properties) };
+    const own = { ...this.#looks.named(properties, 'character'), ...factsOf(properties) };
     this.#looks.with(own, () => this.#all(element, context));
   }
 

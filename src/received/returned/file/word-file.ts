@@ -10,7 +10,7 @@ import { readStyles } from './styles.ts';
 import { unzip, unzipBytes } from './unzip.ts';
 import { readBody, readMargin } from './word-body.ts';
 import type { ReturnedBlock, WordBody } from './word-model.ts';
-import { childrenOf, parseXml, standardName, textIn, type XmlElement } from './xml.ts';
+import { childAt, childrenOf, parseXml, standardName, textIn, type XmlElement } from './xml.ts';
 
 /** What a file says of itself, as far as it says it. */
 export type ClaimedIdentity = Partial<Readonly<Record<keyof Identity, string>>>;
@@ -55,9 +55,10 @@ const READ =
  */
 export function readWordFile(bytes: Uint8Array): WordFile {
   const parts = unzip(bytes, (name) => READ.test(name));
-  const body = parts.get(mainPart(parts));
+  const [main, ...others] = mainParts(parts);
+  const body = parts.get(main);
   if (body === undefined) throw new UnreadableFile('the file has no Word document in it');
-  const relationships = relationshipsOf(parts, mainPart(parts));
+  const relationships = relationshipsOf(parts, main);
   const partOf = (type: string) => parts.get(relationships.find((one) => one.type === type)?.part ?? '');
   // Of notes and comments, also what no program would find.
   const asideOf = (type: string) => partOf(type) ?? parts.get(`word/${type}.xml`);
@@ -75,6 +76,8 @@ export function readWordFile(bytes: Uint8Array): WordFile {
     notRead: [
       ...new Set([
         ...relationships.flatMap((one) => notRead(one, parts)),
+        ...others.map((name) => `another text: ${name.slice(0, SHOWN_OF_ADDRESS)}`),
+        ...(takesStyles(partOf('settings')) ? ['styles that it takes from another file'] : []),
         ...read.notRead,
         ...margins.flatMap((one) => one.notRead),
       ]),
@@ -169,18 +172,20 @@ function picturesIn(bytes: Uint8Array, relationships: readonly Relationship[]): 
 /** The identity alone, which costs little. @throws UnreadableFile */
 export function readWordIdentity(bytes: Uint8Array): ClaimedIdentity {
   const parts = unzip(bytes, (name) => READ.test(name) && !/^word\/(?!document)/.test(name));
-  if (!parts.has(mainPart(parts))) throw new UnreadableFile('the file has no Word document in it');
+  if (!parts.has(mainParts(parts)[0])) throw new UnreadableFile('the file has no Word document in it');
   return identityIn(parts.get('docProps/custom.xml'));
 }
 
-/** The name of the part with the text: word/document.xml, unless the package's relationships say otherwise. */
-function mainPart(parts: ReadonlyMap<string, string>): string {
-  const relationships = parts.get('_rels/.rels');
-  if (relationships === undefined) return 'word/document.xml';
-  for (const { attributes } of childrenOf(parseXml(relationships)))
-    if (standardName(attributes.Type ?? '') === 'officeDocument/relationships/officeDocument')
-      return (attributes.Target ?? '').replace(/^\/|^\.\//, '');
-  return 'word/document.xml';
+/** The names of the parts with the text, of which a program takes one: word/document.xml, unless the package's relationships say otherwise. */
+function mainParts(parts: ReadonlyMap<string, string>): [string, ...string[]] {
+  const named = relationshipsOf(parts, '').filter(({ type }) => type === 'officeDocument');
+  const [first = 'word/document.xml', ...others] = new Set(named.map(({ part }) => part));
+  return [first, ...others];
+}
+
+/** Whether Word takes the styles of the file's template, in place of its own, when it opens it. */
+function takesStyles(settings: string | undefined): boolean {
+  return settings !== undefined && childAt(parseXml(settings), 'w:linkStyles') !== undefined;
 }
 
 const IDENTITY = new Set(['documentId', 'templateId', 'version', 'source', 'templateSha256']);

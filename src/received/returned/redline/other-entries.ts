@@ -26,10 +26,13 @@ export function otherEntries(
   if (entries.length === 0) return [];
   const paragraphs = allParagraphs(exact);
   const named = new Map<string, Paragraph | undefined>();
+  // A clause that has no heading has no entry.
+  const headings = paragraphs.filter(({ style }) => style.outlineLevel !== undefined);
   for (const { line, place, from } of edits)
-    for (const text of line === undefined ? [] : [`${line.number?.label ?? ''} ${line.text}`, line.text])
-      named.set(wordsOf(text), from.length === 0 ? undefined : place);
-  for (const paragraph of paragraphs)
+    if (line !== undefined && (from.length === 0 || place?.style.outlineLevel !== undefined))
+      for (const text of [`${line.number?.label ?? ''} ${line.text}`, line.text])
+        named.set(wordsOf(text), from.length === 0 ? undefined : place);
+  for (const paragraph of headings)
     for (const label of [...numbers.labelsOf(paragraph), ''])
       named.set(wordsOf(`${label} ${textOfRuns(paragraph.runs)}`), paragraph);
   const key = (entry: string) => [entry, withoutPage(entry)].map(wordsOf).find((words) => named.has(words));
@@ -52,15 +55,17 @@ export function otherEntries(
       ? []
       : [told({ kind: 'deleted', was: entry }), told({ kind: 'inserted', now: entry })];
   });
-  const headings = new Set(placed.map(([, place]) => place));
+  const placesOfEntries = new Set(placed.map(([, place]) => place));
   /** Whether there is an entry, or another one in its place. */
   const hasEntry = (at: number) => {
     const before = inOrder.findLast(([, place]) => place < at)?.[0] ?? -1;
     const after = inOrder.find(([, place]) => place > at)?.[0];
-    return headings.has(at) || entries.slice(before + 1, after).some((entry) => key(entry) === undefined);
+    return (
+      placesOfEntries.has(at) || entries.slice(before + 1, after).some((entry) => key(entry) === undefined)
+    );
   };
   const levels = new Set(
-    [...places].flatMap(([{ style }, at]) => (headings.has(at) ? [style.outlineLevel] : [])),
+    [...places].flatMap(([{ style }, at]) => (placesOfEntries.has(at) ? [style.outlineLevel] : [])),
   );
   const missing = [...places].flatMap(([one, at]) =>
     one.style.outlineLevel === undefined || !levels.has(one.style.outlineLevel) || hasEntry(at)
