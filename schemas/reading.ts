@@ -102,7 +102,7 @@ export const Reading = component(
           mark: Type.Optional(
             Text(
               'Of the kind marked: struck through, hidden, white, in the colour of its ground, smaller than 4 pt, in a font of signs, ' +
-                'squeezed, cut off, off its line, from right to left; of a number written into the number, without its number, ' +
+                'squeezed, cut off, off its line, beside drawings, from right to left; of a number written into the number, without its number, ' +
                 'numbered 5., on another level; of a reference refers to another clause, computed anew.',
             ),
           ),

@@ -2937,7 +2937,7 @@ export interface components {
                 author: string | null;
                 /** @description When it was tracked, as the file says; null when it was not. */
                 at: string | null;
-                /** @description Of the kind marked: struck through, hidden, white, in the colour of its ground, smaller than 4 pt, in a font of signs, squeezed, cut off, off its line, from right to left; of a number written into the number, without its number, numbered 5., on another level; of a reference refers to another clause, computed anew. */
+                /** @description Of the kind marked: struck through, hidden, white, in the colour of its ground, smaller than 4 pt, in a font of signs, squeezed, cut off, off its line, beside drawings, from right to left; of a number written into the number, without its number, numbered 5., on another level; of a reference refers to another clause, computed anew. */
                 mark?: string;
             }[];
             /** @description Word: the clauses that have another number, since others were inserted or deleted; those within one of them that keep their place in it are not named. Left out when there are none. */

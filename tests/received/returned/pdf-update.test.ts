@@ -103,8 +103,9 @@ function widgetsOf({ document, pages, page }: Editing): { reference: PdfReferenc
   );
 }
 
-const formOf = (drawn: string) =>
-  stream(drawn, `/Type /XObject /Subtype /Form /BBox [0 0 60 20] /Resources <</Font <</Helv ${FONT}>>>>`);
+const FONTS = `/Font <</Helv ${FONT}>>`;
+const formOf = (drawn: string, resources = FONTS) =>
+  stream(drawn, `/Type /XObject /Subtype /Form /BBox [0 0 60 20] /Resources <<${resources}>>`);
 const written = (words: string) => formOf(`/Tx BMC q BT 0 g /Helv 8 Tf 2 4 Td (${words}) Tj ET Q EMC`);
 
 /** Other entries of the first field of a type, or of the one with this name. */
@@ -281,9 +282,54 @@ const HIDDEN: [name: string, drawn: string, shape?: string | undefined, mark?: t
   ['words of a tenth of a point', `0.01 0 0 0.01 2 4 cm ${ADA}`, undefined, true],
   ['words that are squeezed', ADA.replace('Tf', 'Tf 1 Tz'), undefined, true],
   ['words with a white outline', `1 G 1 Tr ${ADA}`, undefined, true],
+  ['words beside letters that are drawn', `${ADA} 40 2 m 45 15 l 50 2 l S`, undefined, true],
+  ['words beside bars', `${ADA} 40 2 2 15 re f`, undefined, true],
+  ['words on a picture', `50 0 0 9 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI ${ADA}`, undefined, true],
   ['an appearance without room', ADA, '/BBox [0 0 0 0]'],
   ['an appearance on a layer', ADA, '/BBox [0 0 200 20] /OC <</Type /OCG /Name (more)>>'],
 ];
+
+/** Codes of one word that are said to be the letters of another one. */
+const AS_ADA = `1 begincodespacerange <00> <FF> endcodespacerange
+3 beginbfchar <42> <0041> <6F> <0064> <62> <0061> endbfchar`;
+
+test.each<[what: string, drawn: string, resources: (editing: Editing) => string]>([
+  [
+    'in a font that says other letters than it draws',
+    ADA.replace('Ada', 'Bob'),
+    ({ add }) => FONTS.replace('/Encoding', `/ToUnicode ${add(stream(AS_ADA))} /Encoding`),
+  ],
+  [
+    'in a font whose letters the file draws',
+    ADA,
+    ({ add }) => {
+      const bar = add(stream('1 0 d0 0 0 1 1 re f'));
+      const letters = `/CharProcs <</A ${bar} /d ${bar} /a ${bar}>> /FontMatrix [1 0 0 1 0 0] /FontBBox [0 0 1 1]`;
+      return `/Font <</Helv <</Type /Font /Subtype /Type3 /Encoding /WinAnsiEncoding ${letters}>>>>`;
+    },
+  ],
+  [
+    'on a pattern',
+    `/Pattern cs /P scn 0 0 60 20 re f ${ADA}`,
+    ({ add }) => {
+      const shape = '/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9';
+      return `${FONTS} /Pattern <</P ${add(stream('0 0 5 5 re f', shape))}>>`;
+    },
+  ],
+])('an appearance %s is a change', async (_, drawn, resources) => {
+  const file = withField(made, 'Tx', (editing) => ({
+    ...{ V: '(Ada)', AP: `<</N ${editing.add(formOf(drawn, resources(editing)))}>>` },
+  }));
+  const { verdict, changes } = await read(file);
+  expect({ verdict, changed: changes[0] }).toMatchObject({ verdict: 'changed', changed: { now: '' } });
+});
+
+test('an appearance with another one below a pointer is a change', async () => {
+  const file = withField(made, 'Tx', ({ add }) => ({
+    ...{ V: '(Ada)', AP: `<</N ${add(written('Ada'))} /R ${add(written('Mars'))}>>` },
+  }));
+  expect((await read(file)).verdict).toBe('changed');
+});
 
 test('an update that touches anything else is a change, with its page', async () => {
   const rectangle = '/Rect [100 300 400 700]';

@@ -9,6 +9,9 @@ const OUTLINED = new Set([1, 5]);
 /** Less than this, nobody sees. */
 const LEAST_ALPHA = 0.1;
 
+/** Of a field: what is smaller is no ground, and no border. */
+const LEAST_GROUND = 0.5;
+
 /** In points; nobody sees it. */
 const TINIEST = 1;
 
@@ -57,10 +60,12 @@ class Canvas implements DrawnFields {
   readonly words = new Map<string, string>();
   readonly #OPS: typeof OPS;
   readonly #painting: ReadonlySet<number>;
+  readonly #drawing: ReadonlySet<number>;
   readonly #pictures: ReadonlySet<number>;
   #state = FRESH;
   readonly #outer: State[] = [];
   #field: string | undefined;
+  #room: Box = [];
   /** Where the words of the field stand. */
   #places: number[][] = [];
   #text = PLAIN;
@@ -70,6 +75,7 @@ class Canvas implements DrawnFields {
     this.#OPS = ops;
     const fills = [ops.fill, ops.eoFill, ops.fillStroke, ops.eoFillStroke];
     this.#painting = new Set([...fills, ops.closeFillStroke, ops.closeEOFillStroke]);
+    this.#drawing = new Set([...this.#painting, ops.stroke, ops.closeStroke]);
     this.#pictures = new Set([
       ...[ops.paintImageXObject, ops.paintInlineImageXObject, ops.paintImageMaskXObject],
     ]);
@@ -80,7 +86,7 @@ class Canvas implements DrawnFields {
     const [first] = args;
     if (operator === OPS.beginAnnotation) {
       const [id, rectangle, transform, matrix] = args as [unknown, Box, Matrix, Matrix];
-      [this.#field, this.#places] = [String(id), []];
+      [this.#field, this.#places, this.#room] = [String(id), [], rectangle];
       this.#state = { ...FRESH, matrix: times(transform, matrix), clip: rectangle };
     } else if (operator === OPS.endAnnotation) this.#field = undefined;
     else if (operator === OPS.save || operator === OPS.paintFormXObjectBegin) {
@@ -91,11 +97,15 @@ class Canvas implements DrawnFields {
     else if (operator === OPS.transform) this.#move(numbersIn(args));
     else if (operator === OPS.clip || operator === OPS.eoClip) this.#isClipping = true;
     else if (operator === OPS.constructPath) {
-      const [paint, , bounds] = args as [number, unknown, Box | null];
-      this.#path(boxOf(this.#state.matrix, bounds ?? [0, 0, 0, 0]), this.#painting.has(paint));
+      const [paint, [data], bounds] = args as [number, [ArrayLike<number> | null], Box | null];
+      const box = boxOf(this.#state.matrix, bounds ?? [0, 0, 0, 0]);
+      if (this.#drawing.has(paint) && !(isRectangle(data ?? []) && this.#isGround(box))) this.#mark();
+      this.#path(box, this.#painting.has(paint));
     } else if (operator === OPS.shadingFill) this.#cover(this.#state.clip);
-    else if (this.#pictures.has(operator)) this.#cover(boxOf(this.#state.matrix, [0, 0, 1, 1]));
-    else if (operator === OPS.setFillRGBColor) this.#look({ color: String(first).replace('#', '') });
+    else if (this.#pictures.has(operator)) {
+      this.#mark();
+      this.#cover(boxOf(this.#state.matrix, [0, 0, 1, 1]));
+    } else if (operator === OPS.setFillRGBColor) this.#look({ color: String(first).replace('#', '') });
     else if (operator === OPS.setStrokeRGBColor) this.#set({ outline: String(first).replace('#', '') });
     else if (operator === OPS.setGState) {
       for (const [name, value] of (first ?? []) as [string, unknown][])
@@ -136,6 +146,16 @@ class Canvas implements DrawnFields {
     this.#isClipping = false;
   }
 
+  /** Whether a rectangle is as large as the field, so that it is its ground or its border. */
+  #isGround(box: Box): boolean {
+    return [0, 1].every((side) => lengthOf(box, side) > lengthOf(this.#room, side) * LEAST_GROUND);
+  }
+
+  /** Notes that something is drawn which may be letters. */
+  #mark(): void {
+    if (this.#field !== undefined) this.looks.set(this.#field, 'beside drawings');
+  }
+
   #cover(box: Box): void {
     if (this.#field !== undefined && this.#places.some((place) => isIn(place, box)))
       this.looks.set(this.#field, 'hidden');
@@ -161,6 +181,19 @@ class Canvas implements DrawnFields {
 function textOfGlyphs(glyphs: unknown): string {
   const list = glyphs as readonly (number | { readonly unicode?: string } | null)[];
   return list.map((glyph) => (typeof glyph === 'number' ? ' ' : (glyph?.unicode ?? ''))).join('');
+}
+
+/** Whether the data of a path of pdf.js are one rectangle: four points with their operators, and its end. */
+function isRectangle(data: ArrayLike<number>): boolean {
+  const numbers = Array.from(data);
+  const corners = [1, 4, 7, 10, 1].map((at) => numbers.slice(at, at + 2));
+  const isStraight = ([x, y]: number[], index: number) =>
+    index === 0 || x === corners[index - 1]?.[0] || y === corners[index - 1]?.[1];
+  return numbers.length === 13 && corners.every(isStraight);
+}
+
+function lengthOf(box: Box, side: number): number {
+  return Math.abs((box[side + 2] ?? 0) - (box[side] ?? 0));
 }
 
 /** Six numbers, alone or in an array. */

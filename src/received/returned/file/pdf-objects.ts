@@ -3,6 +3,10 @@ import { PdfArray, PdfDict, PdfReference, type PdfValue } from '../../seal/pdf/v
 import { idOf, isAlike } from './pdf-entries.ts';
 
 const NONE: ReadonlySet<string> = new Set();
+/** Of layers, fonts that a file brings along, whose letters may be others, and patterns. */
+const UNWRITTEN = new Set([
+  ...['OC', 'CharProcs', 'FontFile', 'FontFile2', 'FontFile3', 'CMapName', 'PatternType', 'ShadingType'],
+]);
 export const MAX_DEPTH = 50;
 export const EMPTY = new PdfDict('<<>>', 0, 4, new Map());
 
@@ -62,6 +66,29 @@ export class PdfObjects {
 
   #isPlace(id: number): boolean {
     return this.places.has(id) || id === this.was.root.id;
+  }
+
+  /**
+   * Whether an appearance has nothing but letters that are what they say: without patterns and layers, in fonts of the file as it
+   * was, or in those that a viewer has. What is drawn beside them is seen where it is drawn.
+   */
+  isWritten(look: PdfValue): boolean {
+    const pending = [look];
+    const seen = new Set<number>();
+    for (let one = pending.pop(); one !== undefined; one = pending.pop()) {
+      const id = idOf(one);
+      if (id !== undefined && (seen.has(id) || this.#isPlace(id))) continue;
+      if (id !== undefined) seen.add(id);
+      const value = this.now.resolve(one);
+      if (value instanceof PdfArray) pending.push(...value.items);
+      if (!(value instanceof PdfDict)) continue;
+      const isFont = /^(?:Type[01]|TrueType)$/.test(this.now.name(value.get('Subtype')) ?? '');
+      if (isFont && id !== undefined && this.isSame(one, one)) continue;
+      const isUnwritten = [...value.keys].some((key) => UNWRITTEN.has(key));
+      if (isUnwritten || this.now.dict(value.get('ToUnicode')) !== undefined) return false;
+      for (const key of value.keys) pending.push(value.get(key));
+    }
+    return true;
   }
 
   /** Whether two values are equal with all that they refer to, but for entries of the outermost dictionary. */

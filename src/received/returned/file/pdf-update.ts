@@ -164,15 +164,16 @@ class Comparison {
     ];
     if (id !== undefined && !(isDrawn && (this.#isDrawnAnew || this.#objects.isSame(was, now))))
       this.#appearances.add(id);
-    return isDrawn || this.#hasRoom(after);
+    return isDrawn || (this.#hasRoom(after) && this.#objects.isWritten(after.get('AP')));
   }
 
-  /** Whether an appearance is drawn at all: in no layer that can be hidden, and not on nothing. */
+  /** Whether an appearance is not drawn on nothing, nor another one as soon as a pointer is on the field. */
   #hasRoom(field: PdfDict): boolean {
-    const look = this.#objects.dictAt(this.#now, this.#objects.dictAt(this.#now, field.get('AP')).get('N'));
+    const looks = this.#objects.dictAt(this.#now, field.get('AP'));
+    const look = this.#objects.dictAt(this.#now, looks.get('N'));
     const box = this.#objects.list(this.#now, look.get('BBox')).map((one) => Number(this.#now.resolve(one)));
     const [left, bottom, right, top] = box;
-    return look.get('OC') === null && (box.length < 4 || (left !== right && bottom !== top));
+    return [...looks.keys].join() === 'N' && (box.length < 4 || (left !== right && bottom !== top));
   }
 
   #isSigned(field: PdfDict): boolean {

@@ -43,6 +43,7 @@ export type Look =
   | 'squeezed'
   | 'cut off'
   | 'off its line'
+  | 'beside drawings'
   | 'from right to left';
 
 export interface NoteReference extends Changes {
