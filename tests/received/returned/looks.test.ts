@@ -45,6 +45,11 @@ function found(file: Uint8Array) {
 }
 const marked = (look: string, words = WORDS) => ({ marked: [[words, look]], notRead: [] });
 const NOTHING = { marked: [], notRead: [] };
+const OTHER_LETTERS = 'fonts of its own, which may draw other letters';
+const withFont = (name: string, facts: string) =>
+  inPart('word/fontTable.xml', (xml) =>
+    xml.replace('</w:fonts>', `<w:font w:name="${name}">${facts}</w:font></w:fonts>`),
+  );
 
 test.each([
   ['<w:specVanish/>', 'hidden'],
@@ -55,6 +60,9 @@ test.each([
   ['<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:fill="F7F7F7"/>', 'in the colour of its ground'],
   ['<w:shd w:val="clear" w:color="auto" w:fill="000000"/>', 'in the colour of its ground'],
   ['<w:shd w:val="solid" w:color="000000" w:fill="FFFFFF"/>', 'in the colour of its ground'],
+  ['<w:shd w:val="solid" w:color="auto" w:fill="FFFFFF"/>', 'in the colour of its ground'],
+  ['<w:shd w:val="pct95" w:color="000000" w:fill="FFFFFF"/>', 'in the colour of its ground'],
+  ['<w:shd w:val="clear" w:fill="auto" w:themeFill="text1"/>', 'in the colour of its ground'],
   ['<w:highlight w:val="black"/>', 'in the colour of its ground'],
   ['<w14:textFill><w14:noFill/></w14:textFill>', 'hidden'],
   ['<w14:textFill><w14:solidFill><w14:srgbClr w14:val="FFFFFF"/></w14:solidFill></w14:textFill>', 'white'],
@@ -64,6 +72,8 @@ test.each([
   ['<w:position w:val="3000"/>', 'off its line'],
   ['<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>', 'in a font of signs'],
   ['<w:rFonts w:hAnsi="Wingdings"/>', 'in a font of signs'],
+  ['<w:rFonts w:ascii="Libre Barcode 39"/>', 'in a font of signs'],
+  ['<w:cs/><w:rFonts w:cs="Wingdings"/>', 'in a font of signs'],
   ['<w:color w:val="000000" w:themeColor="text1" w:themeTint="0A"/>', 'white'],
   [
     '<w:color w:val="FFFFFF" w:themeColor="text1"/><w:highlight w:val="black"/>',
@@ -91,6 +101,9 @@ test.each([
 test.each([
   ['<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:color="auto" w:fill="000000"/>'],
   ['<w:color w:val="999999"/>'],
+  ['<w:shd w:val="pct20" w:color="000000" w:fill="FFFFFF"/>'],
+  ['<w:shd w:val="clear" w:fill="CCCCCC" w:themeFill="text1" w:themeFillTint="33"/>'],
+  ['<w:rFonts w:cs="Wingdings"/>'],
   ['<w:highlight w:val="yellow"/>'],
   ['<w:b/><w:caps/><w:vertAlign w:val="superscript"/>'],
   ['<w:webHidden/>'],
@@ -444,6 +457,8 @@ test.each([
     inPart(DOCUMENT, (xml) => xml.replace('<w:body>', '<w:background w:color="000000"/><w:body>')),
     'words on pages of another colour',
   ],
+  ['a font whose letters are signs', withFont('Foo', '<w:charset w:val="02"/>'), OTHER_LETTERS],
+  ['a font in whose place one is taken', withFont('Foo', '<w:altName w:val="Webdings"/>'), OTHER_LETTERS],
   [
     'a merge that is tracked',
     ofRow('<w:tcPr>', '<w:tcPr><w:cellMerge w:id="9" w:vMerge="cont"/>'),
@@ -480,6 +495,10 @@ test.each([
   ],
 ])('%s is not compared', (_, file, what) => {
   expect(found(file)).toEqual({ marked: [], notRead: [what] });
+});
+
+test('a font of signs that no words are in is no change', () => {
+  expect(found(withFont('Symbol', '<w:charset w:val="02"/>'))).toEqual(NOTHING);
 });
 
 test.each([

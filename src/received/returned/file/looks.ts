@@ -1,4 +1,13 @@
-import { colourIn, NO_THEME, type ThemeColour, themeColourOf } from './theme.ts';
+import {
+  colourIn,
+  INK,
+  mixed,
+  NO_THEME,
+  PAPER,
+  type ThemeColour,
+  themeColourOf,
+  themeFillOf,
+} from './theme.ts';
 import type { Look } from './word-model.ts';
 import { childAt, childrenOf, type XmlElement } from './xml.ts';
 
@@ -31,12 +40,14 @@ export interface LookFacts {
   /** The colour of the theme that is stronger. */
   readonly themed?: ThemeColour | undefined;
   readonly ground?: string;
+  readonly themedGround?: ThemeColour | undefined;
   readonly highlight?: string;
   /** In half points; of letters of complex scripts, as which a run can have any shown. */
   readonly size?: number;
   readonly complexSize?: number;
   readonly isComplex?: boolean;
   readonly isInSigns?: boolean;
+  readonly isComplexInSigns?: boolean;
   /** "minor" */
   readonly fontOfTheme?: string | undefined;
   /** Width of the letters, in percent. */
@@ -77,7 +88,8 @@ const THEMED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Fonts that print letters as pictures. */
-export const SIGNS = /^(?:wingdings|webdings|marlett|symbol|opensymbol|zapf ?dingbats)/i;
+export const SIGNS =
+  /^(?:wingdings|webdings|marlett|symbol|opensymbol|starsymbol|(?:itc )?zapf ?dingbats|bookshelf symbol|ms outlook|ms reference specialty|mt extra|monotype sorts|adobe (?:blank|notdef)|.*\b(?:barcode|braille|ornaments)\b)/i;
 
 /** ISO 29500-1, 17.18.40, as far as they are colours. */
 const HIGHLIGHTS: ReadonlyMap<string, string> = new Map([
@@ -113,7 +125,10 @@ const FACTS: Readonly<Record<string, (attributes: Attributes, element: XmlElemen
   'w:rFonts': (own) => {
     const [, fontOfTheme] = /^(major|minor)/.exec(own['w:asciiTheme'] ?? own['w:hAnsiTheme'] ?? '') ?? [];
     const fonts = [own['w:ascii'], own['w:hAnsi'], fontOfTheme].filter((font) => font !== undefined);
-    return fonts.length === 0 ? {} : { isInSigns: fonts.some((font) => SIGNS.test(font)), fontOfTheme };
+    return {
+      ...(fonts.length > 0 && { isInSigns: fonts.some((font) => SIGNS.test(font)), fontOfTheme }),
+      ...(own['w:cs'] !== undefined && { isComplexInSigns: SIGNS.test(own['w:cs']) }),
+    };
   },
   'w:w': (own) => ({ scale: Number.parseFloat(own['w:val'] ?? '100') }),
   // Of letters, or of lines.
@@ -187,10 +202,17 @@ function marginsOf(_: Attributes, element: XmlElement): LookFacts {
   return { margins: beside.reduce((sum, { attributes }) => sum + Number(attributes['w:w']), 0) };
 }
 
-function groundOf(own: Attributes): LookFacts {
-  if (own['w:val'] === 'nil') return {};
-  const ground = own['w:val'] === 'solid' ? own['w:color'] : own['w:fill'];
-  return ground === undefined || !HEX.test(ground) ? {} : { ground };
+/** A pattern is in its colour, on its fill, which is what stands around it if it has none. */
+function groundOf(own: Attributes, element: XmlElement): LookFacts {
+  const { 'w:val': pattern = 'clear', 'w:color': color = '', 'w:fill': fill = '' } = own;
+  if (pattern === 'nil') return {};
+  const share = pattern === 'solid' ? 1 : Number.parseInt(/^pct(\d+)$/.exec(pattern)?.[1] ?? '0', 10) / 100;
+  if (share === 0) {
+    const themedGround = themeFillOf(element);
+    return HEX.test(fill) || themedGround ? { ground: fill, themedGround } : {};
+  }
+  const [over, under] = [HEX.test(color) ? color : INK, HEX.test(fill) ? fill : PAPER];
+  return { ground: mixed(over, under, share), themedGround: undefined };
 }
 
 /** In half points: 4 pt (ISO 29500-1, 17.3.2.38). */
@@ -203,7 +225,6 @@ const LOWEST = 0.5;
 const LARGEST_MARGIN = 2835;
 export const TEXT_WIDTH = 11_339;
 const HEX = /^[\da-f]{6}$/i;
-const PAPER = 'FFFFFF';
 /** Of text to its ground; nobody reads what has less (WCAG 2.2 asks for 3). */
 const LEAST_CONTRAST = 1.3;
 /** Signs that turn the direction of what follows. */
@@ -218,10 +239,15 @@ export function lookOf(facts: LookFacts, text: string, theme = NO_THEME): Look |
   const size = (facts.isComplex ? facts.complexSize : facts.size) ?? 20;
   if (facts.isHidden || facts.isAlwaysHidden || facts.isOutOfSight || facts.hasNoFill) return 'hidden';
   if (facts.isStruck || facts.isDoubleStruck || facts.isCrossed) return 'struck through';
-  const ground = facts.highlight || facts.ground || PAPER;
+  const ground = facts.highlight || colourIn(theme, facts.themedGround) || facts.ground || PAPER;
   if (HEX.test(color) && contrast(color, ground) < LEAST_CONTRAST)
     return ground === PAPER && /^(?:[ef][\da-f]){3}$/i.test(color) ? 'white' : 'in the colour of its ground';
-  if (facts.isInSigns || SIGNS.test(theme.get(facts.fontOfTheme ?? '') ?? '')) return 'in a font of signs';
+  if (
+    facts.isInSigns ||
+    (facts.isComplex && facts.isComplexInSigns) ||
+    SIGNS.test(theme.get(facts.fontOfTheme ?? '') ?? '')
+  )
+    return 'in a font of signs';
   if (size < TINY) return 'smaller than 4 pt';
   const width = size * 5 * (scale / 100) + spacing;
   const letters = text.replace(/\s/g, '').length;

@@ -3,12 +3,14 @@ import { childAt, childrenOf, parseXml, type XmlElement } from './xml.ts';
 /** The colours and fonts of a file by their names: "text1" -> "000000", "minor" -> "Calibri". */
 export type Theme = ReadonlyMap<string, string>;
 
+export const [INK, PAPER] = ['000000', 'FFFFFF'];
+
 /** What every theme has, unless somebody made another one. */
 export const NO_THEME: Theme = new Map([
-  ['text1', '000000'],
-  ['dark1', '000000'],
-  ['background1', 'FFFFFF'],
-  ['light1', 'FFFFFF'],
+  ['text1', INK],
+  ['dark1', INK],
+  ['background1', PAPER],
+  ['light1', PAPER],
 ]);
 
 /** Names of colours of a text, by those of its theme (ISO 29500-1, 17.18.97 and 20.1.6.2). */
@@ -59,12 +61,18 @@ export interface ThemeColour {
 }
 
 /** The theme's colour of words; undefined if they have one of their own. */
-export function themeColourOf({ attributes }: XmlElement): ThemeColour | undefined {
-  const name = attributes['w:themeColor'];
-  const share = (text = 'FF') => Number.parseInt(text, 16) / 255;
-  return name === undefined || name === 'none'
-    ? undefined
-    : { name, tint: share(attributes['w:themeTint']), shade: share(attributes['w:themeShade']) };
+export function themeColourOf({ attributes: own }: XmlElement): ThemeColour | undefined {
+  return themed(own['w:themeColor'], own['w:themeTint'], own['w:themeShade']);
+}
+
+/** The same of their ground. */
+export function themeFillOf({ attributes: own }: XmlElement): ThemeColour | undefined {
+  return themed(own['w:themeFill'], own['w:themeFillTint'], own['w:themeFillShade']);
+}
+
+function themed(name: string | undefined, tint = 'FF', shade = 'FF'): ThemeColour | undefined {
+  const share = (text: string) => Number.parseInt(text, 16) / 255;
+  return name === undefined || name === 'none' ? undefined : { name, tint: share(tint), shade: share(shade) };
 }
 
 /** Undefined of a colour that the theme does not say. */
@@ -72,9 +80,16 @@ export function colourIn(theme: Theme, colour: ThemeColour | undefined): string 
   const value = colour && theme.get(colour.name);
   if (colour === undefined || value === undefined || !/^[\da-f]{6}$/i.test(value)) return undefined;
   const { tint, shade } = colour;
-  return (value.match(/../g) ?? [])
-    .map((two) => Number.parseInt(two, 16) * shade * tint + 255 * (1 - tint))
-    .map((part) => Math.round(part).toString(16).padStart(2, '0'))
+  return mixed(mixed(value, INK, shade), PAPER, tint);
+}
+
+/** @param share of the first colour */
+export function mixed(one: string, other: string, share: number): string {
+  const parts = (color: string) => (color.match(/../g) ?? []).map((two) => Number.parseInt(two, 16));
+  const others = parts(other);
+  return parts(one)
+    .map((part, index) => Math.round(part * share + (others[index] ?? 0) * (1 - share)))
+    .map((part) => part.toString(16).padStart(2, '0'))
     .join('')
     .toUpperCase();
 }

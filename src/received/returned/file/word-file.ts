@@ -4,6 +4,7 @@ import { boundedAuthor, boundedText, refuseLongWords } from '../bounds.ts';
 import { tokensOf } from '../text/marked-text.ts';
 import { UnreadableFile } from '../unreadable.ts';
 import { controlParts } from './control-parts.ts';
+import { SIGNS } from './looks.ts';
 import { momentOf } from './moment.ts';
 import { type Passage, passagesOf } from './passages.ts';
 import { readStyles } from './styles.ts';
@@ -241,12 +242,22 @@ function notRead({ type, address, part }: Relationship, parts: ReadonlyMap<strin
   // Word makes a link of an address of mail by itself.
   if (type === 'hyperlink') return /^(?:mailto:|#)/i.test(address) ? [] : [`a link to ${shown}`];
   if (!KNOWN.has(type)) return [`a part of another kind: ${type.slice(0, SHOWN_OF_ADDRESS)}`];
-  if (type === 'fontTable')
-    return relationshipsOf(parts, part).length > 0 ? ['fonts of its own, which may draw other letters'] : [];
+  if (type === 'fontTable' && (relationshipsOf(parts, part).length > 0 || hasOtherFonts(parts.get(part))))
+    return ['fonts of its own, which may draw other letters'];
   return NEEDED.includes(type) && !parts.has(part) ? [`a part in another place: ${shown}`] : [];
 }
 
 const SHOWN_OF_ADDRESS = 100;
+const OF_SIGNS = '02';
+
+/** Whether a table of fonts says of one that its letters are signs, or names a font of signs to take in its place. */
+function hasOtherFonts(part: string | undefined): boolean {
+  return childrenOf(part === undefined ? undefined : parseXml(part)).some((font) => {
+    const said = (name: string) => childAt(font, name)?.attributes['w:val'] ?? '';
+    const isOfSigns = said('w:charset') === OF_SIGNS || SIGNS.test(said('w:altName'));
+    return isOfSigns && !SIGNS.test(font.attributes['w:name'] ?? '');
+  });
+}
 
 function commentsIn(part: string | undefined): Map<string, ReturnedComment> {
   const comments = new Map<string, ReturnedComment>();
