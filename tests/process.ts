@@ -6,6 +6,9 @@ import type { Place } from './service/store/databases.ts';
 export const MAIN = fileURLToPath(new URL('../src/start/main.ts', import.meta.url));
 export const MIGRATE = fileURLToPath(new URL('../src/start/migrate.ts', import.meta.url));
 
+/** A busy machine takes longer than callers would wait in production. */
+export const PATIENT = { QUEUE_TIMEOUT_MS: '100000', RENDER_TIMEOUT_MS: '30000' } as const;
+
 export interface ServiceProcess extends AsyncDisposable {
   readonly child: ChildProcess;
   /** Everything that it has printed. */
@@ -38,6 +41,7 @@ export function startProcess(
       PORT: '0',
       DATA_DIR: dataDir,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+      ...PATIENT,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

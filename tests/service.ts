@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { request as fetchAnswer } from 'undici';
 import { readConfig } from '../src/environment/config.ts';
 import { buildApp } from '../src/start/app.ts';
+import { PATIENT } from './process.ts';
 import { databases, type Place } from './service/store/databases.ts';
 
 /** A complete response. */
@@ -65,9 +66,7 @@ export async function startService(
     DATA_DIR: place.options.dataDir,
     DATABASE_URL: place.options.databaseUrl,
     ADMIN_TOKEN: adminToken,
-    // A busy machine takes longer than callers would wait in production.
-    QUEUE_TIMEOUT_MS: '100000',
-    RENDER_TIMEOUT_MS: '30000',
+    ...PATIENT,
     ...environment,
   });
   const { app } = await buildApp(config);

@@ -80,7 +80,7 @@ describe('the metrics of the service', () => {
   let pdf: Buffer;
 
   beforeAll(async () => {
-    service = await startEmbedded({ QUEUE_TIMEOUT_MS: '60000' });
+    service = await startEmbedded();
     ({ bytes: pdf } = await service.generate({ ...NDA, format: 'pdf' }));
     await service.generate({ ...NDA, format: 'docx' });
     await service.generate({ ...NDA, format: 'odt' });

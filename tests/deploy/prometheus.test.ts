@@ -108,7 +108,7 @@ async function startPrometheus(targets: readonly string[], rules: Rules) {
 test.skipIf(program.isSkipped)(
   `a real Prometheus scrapes the service, and no alert fires: ${program.title}`,
   async () => {
-    await using service = await startEmbedded({ QUEUE_TIMEOUT_MS: '60000' });
+    await using service = await startEmbedded();
     await service.generate(NDA);
     await using prometheus = await startPrometheus([new URL(service.url).host], alertRules());
     // A busy machine may take longer than the second that a scrape may.

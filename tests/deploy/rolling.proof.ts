@@ -38,7 +38,6 @@ async function startInstance(place: Place, environment: Record<string, string> =
     ADMIN_TOKEN,
     PDF_PAGES: '2',
     RENDER_PROCESSES: '2',
-    QUEUE_TIMEOUT_MS: '60000',
     ...leavingVariables(),
     ...environment,
   });

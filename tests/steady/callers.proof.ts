@@ -34,7 +34,7 @@ describe('other callers are not affected by', () => {
   let atRest: Footprint;
 
   beforeAll(async () => {
-    service = await startSteady({ environment: { RENDER_TIMEOUT_MS: '2000', QUEUE_TIMEOUT_MS: '100000' } });
+    service = await startSteady({ environment: { RENDER_TIMEOUT_MS: '2000' } });
     documents = await expectedDocuments(service);
     atRest = await restingFootprint(service);
   });

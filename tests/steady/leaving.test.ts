@@ -138,7 +138,6 @@ describe.concurrent('a service after SIGTERM', () => {
 describe('a service that is killed', () => {
   test('ends all its processes, busy or stopped, and its next start removes its files', async () => {
     await using service = await startSteady();
-    using caller = new RawCaller(service);
     // Waits until the browsers run. Only then do they end with the service; until then, they would end at a closed
     // pipe.
     await restingFootprint(service);
@@ -146,6 +145,8 @@ describe('a service that is killed', () => {
     const [browser, renderer] = ['browser', 'renderer'].map(
       (role) => tree.find((process) => process.role === role)?.pid,
     );
+    // Only now: a connection on which nothing is asked for is closed after ten seconds.
+    using caller = new RawCaller(service);
     // One document may be made before the metrics are read.
     for (let document = 0; document < 8; document += 1) caller.ask(heavyDocument('docx'));
     await vi.waitFor(async () => expect(await acceptedBy(service)).toBeGreaterThan(0), LIMIT);

@@ -40,9 +40,6 @@ export async function startSteady(options: SteadyOptions = {}): Promise<SteadySe
     TMPDIR: temp,
     PDF_PAGES: '2',
     RENDER_PROCESSES: '2',
-    // A busy machine takes longer than callers would wait in production.
-    QUEUE_TIMEOUT_MS: '100000',
-    RENDER_TIMEOUT_MS: '30000',
     ...environment,
   };
   const service = opened.use(

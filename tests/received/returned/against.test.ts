@@ -20,7 +20,7 @@ let service: TestService;
 let made: Uint8Array;
 let sent: Uint8Array;
 beforeAll(async () => {
-  service = await startEmbedded({ RENDER_TIMEOUT_MS: '30000' });
+  service = await startEmbedded();
   made = await make(sample);
   const priced = replaced(made, '₦780.00', '₦980.00');
   sent = withTerm(replaced(priced, 'refuse only what', 'refuse all that'), TERM, 'Ours');

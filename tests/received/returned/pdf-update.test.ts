@@ -11,7 +11,7 @@ import { seal } from '../seal/sealing.ts';
 let service: TestService;
 let made: Buffer;
 beforeAll(async () => {
-  service = await startEmbedded({ RENDER_TIMEOUT_MS: '30000' });
+  service = await startEmbedded();
   const data = { parties: [{ fullName: 'Ada Obi' }, {}] };
   const answer = await service.generate({ templateId: 'non-disclosure-agreement', format: 'pdf', data });
   made = answer.bytes;

@@ -14,7 +14,7 @@ const ADDED =
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startEmbedded({ RENDER_TIMEOUT_MS: '30000' });
+  service = await startEmbedded();
 });
 afterAll(() => service[Symbol.asyncDispose]());
 

@@ -10,7 +10,7 @@ import { edited, fillControls } from './fill-word.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startEmbedded({ RENDER_TIMEOUT_MS: '30000', READ_LIMIT_BYTES: '200000' });
+  service = await startEmbedded({ READ_LIMIT_BYTES: '200000' });
 });
 afterAll(() => service[Symbol.asyncDispose]());
 

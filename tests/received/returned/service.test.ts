@@ -16,7 +16,7 @@ import { edited, fillControls, formOf } from './fill-word.ts';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startEmbedded({ RENDER_TIMEOUT_MS: '30000' });
+  service = await startEmbedded();
 });
 
 afterAll(async () => {

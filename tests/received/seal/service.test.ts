@@ -26,7 +26,7 @@ const LIMIT = 1_000_000;
 let service: TestService;
 let fillable: Answer;
 beforeAll(async () => {
-  service = await startEmbedded({ READ_LIMIT_BYTES: `${LIMIT}`, RENDER_TIMEOUT_MS: '30000' });
+  service = await startEmbedded({ READ_LIMIT_BYTES: `${LIMIT}` });
   fillable = await service.generate({ ...NDA, options: { signatures: 'fields' } });
 });
 afterAll(() => service[Symbol.asyncDispose]());

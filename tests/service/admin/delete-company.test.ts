@@ -17,7 +17,7 @@ for (const { title, isSkipped, makePlace } of databases) {
 
     beforeAll(async () => {
       place = await makePlace();
-      service = await startService(place, { QUEUE_TIMEOUT_MS: '60000' });
+      service = await startService(place);
       await service.admin('POST', '/companies', { companyId: 'other', name: 'Other' });
       await service.admin('PUT', '/companies/acme/profile', { legalName: 'Acme Limited' });
       await service.generate(NDA);

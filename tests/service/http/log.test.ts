@@ -7,6 +7,7 @@ import { readConfig } from '../../../src/environment/config.ts';
 import { loggerOptions } from '../../../src/log.ts';
 import { buildApp } from '../../../src/start/app.ts';
 import { read } from '../../deploy/files.ts';
+import { PATIENT } from '../../process.ts';
 import { databases, type Place } from '../store/databases.ts';
 
 type Line = Readonly<Record<string, unknown>>;
@@ -35,7 +36,12 @@ describe('the log', () => {
     const [embedded] = databases;
     if (embedded === undefined) throw new Error('there is no embedded database to run over');
     place = await embedded.makePlace();
-    const config = readConfig({ DATA_DIR: place.options.dataDir, ADMIN_TOKEN, PDF_PAGES: '2' });
+    const config = readConfig({
+      ...PATIENT,
+      DATA_DIR: place.options.dataDir,
+      ADMIN_TOKEN,
+      PDF_PAGES: '2',
+    });
     const log = pino(loggerOptions('debug'), { write: (line: string) => lines.push(JSON.parse(line)) });
     ({ app } = await buildApp(config, log));
     url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -193,7 +193,7 @@ describe('the process', () => {
   });
 
   test('finishes accepted requests after SIGTERM, accepts no new ones, and exits with 0', async () => {
-    await using started = await startEmbedded({ ADMIN_TOKEN, PDF_PAGES: '2', QUEUE_TIMEOUT_MS: '100000' });
+    await using started = await startEmbedded({ ADMIN_TOKEN, PDF_PAGES: '2' });
     const { service } = started;
     const url = await service.printed(/http:\/\/127\.0\.0\.1:\d+/);
     const administrator = { authorization: `Bearer ${ADMIN_TOKEN}` };

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/environment/config.ts';
 import { loggerOptions } from '../../../src/log.ts';
 import { buildApp } from '../../../src/start/app.ts';
+import { PATIENT } from '../../process.ts';
 import { databases } from '../store/databases.ts';
 import { type ReceivedSpan, startCollector } from './collector.ts';
 
@@ -30,8 +31,8 @@ async function startTraced(endpoint: string) {
       DATA_DIR: place.options.dataDir,
       ADMIN_TOKEN,
       OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-      QUEUE_TIMEOUT_MS: '60000',
-      SHUTDOWN_TIMEOUT_MS: '300000',
+      ...PATIENT,
+      SHUTDOWN_TIMEOUT_MS: '400000',
     }),
     log,
   );

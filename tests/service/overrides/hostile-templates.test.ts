@@ -39,7 +39,7 @@ describe('a hostile template', () => {
   const memory = { isOver: false, most: 0, sampling: Promise.resolve() };
 
   beforeAll(async () => {
-    service = await startSteady({ environment: { PRINT_TIMEOUT_MS: '6000', QUEUE_TIMEOUT_MS: '100000' } });
+    service = await startSteady({ environment: { PRINT_TIMEOUT_MS: '6000' } });
     memory.sampling = sample();
   });
 

@@ -13,7 +13,7 @@ import { pdfText } from './pdf-text.ts';
 
 const NDA = 'non-disclosure-agreement';
 const ADMIN_TOKEN = 'administration-token-of-the-tests';
-const ENVIRONMENT = { ADMIN_TOKEN, PDF_PAGES: '2', RENDER_PROCESSES: '2', QUEUE_TIMEOUT_MS: '100000' };
+const ENVIRONMENT = { ADMIN_TOKEN, PDF_PAGES: '2', RENDER_PROCESSES: '2' };
 
 const EXTRA = '{% macro promise(name) %}<p>Promised by {{ name | blank("name") }}.</p>{% endmacro %}';
 

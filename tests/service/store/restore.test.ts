@@ -47,7 +47,7 @@ test.skipIf(postgres.isSkipped)(
     // libpq reads a + as a plus, pg as a space.
     const url = (place.options.databaseUrl ?? '').replaceAll('+', '%20');
 
-    const before = await startService(place, { QUEUE_TIMEOUT_MS: '60000' });
+    const before = await startService(place);
     const published = await before.send(
       'PUT',
       '/admin/v1/companies/acme/templates/non-disclosure-agreement/versions/3.0.0',
@@ -69,10 +69,10 @@ test.skipIf(postgres.isSkipped)(
       `--dbname=${restored.url}`,
       dump,
     ]);
-    const after = await startService(
-      { ...place, options: { ...place.options, databaseUrl: restored.url } },
-      { QUEUE_TIMEOUT_MS: '60000' },
-    );
+    const after = await startService({
+      ...place,
+      options: { ...place.options, databaseUrl: restored.url },
+    });
     opened.use(after);
     const send = (body: object) =>
       after.send('POST', '/api/v1/documents/generate', { 'x-key': before.key }, body);

@@ -82,7 +82,6 @@ describe.skipIf(postgres.isSkipped)(`documents of two processes over one ${postg
     const environment = {
       PDF_PAGES: '2',
       RENDER_PROCESSES: '2',
-      QUEUE_TIMEOUT_MS: '100000',
       ...(CHROMIUM_PATH !== undefined && { CHROMIUM_PATH }),
     };
     one = await startService(place, environment);

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Footprint, footprintOf, readMetrics } from '../../../bench/rig/footprint.ts';
 import { type BenchService, startService } from '../../../bench/rig/service.ts';
+import { PATIENT } from '../../process.ts';
 import { expectedDocuments } from '../expected.ts';
 import { heapOf, INSPECTABLE } from './heap.ts';
 import { WAVES } from './waves.ts';
@@ -49,9 +50,7 @@ export async function soak({ waves, size, onProgress = () => {} }: SoakOptions):
     TMPDIR: temp,
     PDF_PAGES: '2',
     RENDER_PROCESSES: '2',
-    // A busy machine takes longer than callers would wait in production.
-    QUEUE_TIMEOUT_MS: '100000',
-    RENDER_TIMEOUT_MS: '30000',
+    ...PATIENT,
     ...INSPECTABLE,
   };
   const service = opened.use(await startService({ environment }));

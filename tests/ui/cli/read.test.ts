@@ -15,7 +15,7 @@ let folder: string;
 let service: TestService;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'docgen-test-'));
-  service = await startEmbedded({ RENDER_TIMEOUT_MS: '30000' });
+  service = await startEmbedded();
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
