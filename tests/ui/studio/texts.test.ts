@@ -21,7 +21,8 @@ const open = (to = '', look = {}) => openTexts(browser, service.url, `#key=${key
 async function publish(version: string, text: string): Promise<void> {
   const headers = { 'x-key': key, 'content-type': 'text/html; charset=utf-8' };
   const path = `/api/v1/texts/${NDA}/versions/${version}`;
-  expect([200, 201]).toContain((await service.send('PUT', path, headers, text)).status);
+  const { status, json } = await service.send('PUT', path, headers, text);
+  expect([200, 201], JSON.stringify(json)).toContain(status);
 }
 
 /** Titled anew, so that the pages tell which text they show. */
