@@ -165,6 +165,17 @@ test.each([
   expect(marked).toContainEqual(['₦780.00', 'white']);
 });
 
+test('what a style hides is hidden by all that are based on it', () => {
+  const styles = Array.from({ length: 12 }, (_, at) => {
+    const base = at === 0 ? '<w:rPr><w:vanish/></w:rPr>' : `<w:basedOn w:val="H${at - 1}"/>`;
+    return `<w:style w:type="character" w:styleId="H${at}">${base}</w:style>`;
+  });
+  const add = (xml: string) => xml.replace('</w:styles>', `${styles.join('')}</w:styles>`);
+  expect(found(inPart('word/styles.xml', add, withLook('<w:rStyle w:val="H11"/>')))).toEqual(
+    marked('hidden'),
+  );
+});
+
 test.each([
   ['characters', 'character', made],
   ['tables', 'table', inPart(DOCUMENT, (xml) => xml.replaceAll(/<w:tblStyle [^>]*>/g, ''))],
@@ -478,6 +489,18 @@ test.each([
       ),
     ),
     'another text: word/second.xml',
+  ],
+  [
+    'a heading that is collapsed',
+    ofParagraph('<x:collapsed xmlns:x="http://schemas.microsoft.com/office/word/2012/wordml"/>'),
+    'what stands below headings that are collapsed',
+  ],
+  [
+    'a look that only some programs know',
+    withLook(
+      '<mc:AlternateContent><mc:Choice Requires="w14"><w:vanish/></mc:Choice><mc:Fallback/></mc:AlternateContent>',
+    ),
+    'words that only some programs show',
   ],
   ['a frame', ofParagraph('<w:framePr w:x="-20000"/>'), 'where framed paragraphs stand'],
   [

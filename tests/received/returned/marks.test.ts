@@ -125,6 +125,12 @@ test('a clause whose number is a picture is without its number', () => {
   expect(told(file)).toEqual(changed(['1.1', 'marked', expect.any(String), 'without its number']));
 });
 
+test('a clause whose number is struck through with the mark at its end is without its number', () => {
+  const struck = '<w:rPr><w:strike/></w:rPr></w:pPr>';
+  const file = inParagraph(DISPUTED, (one) => one.replace('</w:pPr>', struck));
+  expect(told(file)).toEqual(changed(['8.5', 'marked', CLAUSE, 'without its number']));
+});
+
 test('an empty clause moves the numbers after it', () => {
   const file = inParagraph(
     DISPUTED,

@@ -7,7 +7,7 @@ const SHAPES = new Set([
   ...['shape', 'image', 'contentPart', 'w14:contentPart'],
 ]);
 
-const SHOWN_BY_SOME = 'words that only some programs show';
+export const SHOWN_BY_SOME = 'words that only some programs show';
 
 /** What cannot be compared, whatever stands in it; programs compute the dates and numbers anew. */
 const NOT_READ: ReadonlyMap<string, string> = new Map([

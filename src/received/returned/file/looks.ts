@@ -64,6 +64,8 @@ export interface LookFacts {
   readonly tab?: number;
   /** Whether a paragraph stands in a frame of its own. */
   readonly isFramed?: boolean;
+  /** Whether Word does not show what stands below a heading. */
+  readonly isCollapsed?: boolean;
   /** The width that all letters share, in twips. */
   readonly fit?: number;
   /** Height of a line that cuts what is higher, in twips; and in lines. */
@@ -151,6 +153,7 @@ const FACTS: Readonly<Record<string, (attributes: Attributes, element: XmlElemen
     };
   },
   'w:framePr': () => ({ isFramed: true }),
+  collapsed: ({ val = '' }) => ({ isCollapsed: isOn({ 'w:val': val }) }),
   'w:tabs': (_, element) => ({
     tab: Math.max(0, ...childrenOf(element).map(({ attributes }) => Number(attributes['w:pos']))),
   }),

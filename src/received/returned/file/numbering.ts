@@ -26,7 +26,9 @@ interface Level {
   readonly format: string;
   /** "%1.%2" */
   readonly label: string;
-  readonly isSeen: boolean;
+  readonly isPicture: boolean;
+  /** How its numbers look, where it says so. */
+  readonly ofNumber: LookFacts;
   /** Whether all counters of its label are printed in figures. */
   readonly isLegal: boolean;
   /** It begins anew after each item of a level before this one; undefined: of one before its own. */
@@ -91,9 +93,8 @@ function levelOf(level: XmlElement): Level {
     start: startOf(value('w:start') ?? '0'),
     format: value('w:numFmt') ?? 'decimal',
     label: value('w:lvlText') ?? '',
-    isSeen:
-      childAt(level, 'w:lvlPicBulletId') === undefined &&
-      lookOf(factsOf(childAt(level, 'w:rPr')), '') === undefined,
+    isPicture: childAt(level, 'w:lvlPicBulletId') !== undefined,
+    ofNumber: factsOf(childAt(level, 'w:rPr')),
     isLegal: childAt(level, 'w:isLgl') !== undefined,
     restart: restart === undefined ? undefined : startOf(restart),
     looks: factsOf(childAt(level, 'w:pPr')),
@@ -138,8 +139,11 @@ export class ItemCounter {
     return item && this.#levelOf(item, style)[1]?.looks;
   }
 
-  /** The number of the next paragraph; undefined if it has none. */
-  next(item: ItemNumber, style: string): NumberOfParagraph | undefined {
+  /**
+   * The number of the next paragraph; undefined if it has none.
+   * @param mark how the mark at its end looks, which its number shares
+   */
+  next(item: ItemNumber, style: string, mark: LookFacts): NumberOfParagraph | undefined {
     const { list: id } = item;
     const list = this.#lists.get(id);
     const [at, own] = this.#levelOf(item, style);
@@ -160,7 +164,8 @@ export class ItemCounter {
       const index = Number(digit) - 1;
       return printed(counts[index] ?? 0, own.isLegal ? 'decimal' : list.levels[index]?.format);
     });
-    const isPrinted = own.isSeen && own.format !== 'none';
+    const isSeen = !own.isPicture && lookOf({ ...mark, ...own.ofNumber }, '') === undefined;
+    const isPrinted = isSeen && own.format !== 'none';
     return { level: String(at), label: isPrinted ? label : '', words: wordsOfLabel(own.label) };
   }
 }

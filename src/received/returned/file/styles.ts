@@ -3,8 +3,8 @@ import { type ItemNumber, itemOf, type ReturnedLists, readLists } from './number
 import { NO_THEME, readTheme, type Theme } from './theme.ts';
 import { childAt, childrenOf, parseXml, type XmlElement } from './xml.ts';
 
-/** A style can be based on others. */
-const MAX_LEVELS = 10;
+/** A style can be based on others, on itself in a broken file. */
+const MAX_LEVELS = 100;
 
 /** What the styles of a file say, by their ids. */
 export interface StyleFacts {

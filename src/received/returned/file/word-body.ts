@@ -2,7 +2,7 @@ import { withoutContents } from './contents.ts';
 import type { ControlParts } from './control-parts.ts';
 import { controlProperties, shownBy, showsBound } from './control-properties.ts';
 import { Draft } from './draft.ts';
-import { notReadOf } from './drawings.ts';
+import { notReadOf, SHOWN_BY_SOME } from './drawings.ts';
 import { factsOf } from './looks.ts';
 import { LooksInForce } from './looks-in-force.ts';
 import { ItemCounter, itemOf } from './numbering.ts';
@@ -202,6 +202,7 @@ class BodyReader {
     const own = this.#looks.ofParagraph(properties, this.#counter.looksOf(item, style));
     if (own.isFramed) this.#notRead.add('where framed paragraphs stand');
     const ofMark = factsOf(childAt(properties, 'w:rPr'));
+    if (own.isCollapsed) this.#notRead.add('what stands below headings that are collapsed');
     if (ofMark.isHidden || ofMark.isAlwaysHidden) this.#notRead.add('where paragraphs run together');
     const isListed = this.#isInContents() || /^(?:toc|contents) ?(?:\d|heading)/i.test(style);
     this.#looks.with(own, () => this.#all(element, context));
@@ -210,7 +211,7 @@ class BodyReader {
     const changes = { ...context, ...mark };
     // What is deleted is not counted any more.
     const isCounted = changes.deleted === undefined && item !== undefined && item.list !== '0';
-    const number = isCounted ? this.#counter.next(item, style) : undefined;
+    const number = isCounted ? this.#counter.next(item, style, ofMark) : undefined;
     this.#end({ style, number }, changes);
     const paragraph = this.#blocks.at(-1);
     if (isContents && paragraph?.kind === 'paragraph') this.#contents.add(paragraph);
@@ -218,6 +219,7 @@ class BodyReader {
 
   #run(element: XmlElement, context: Changes): void {
     const properties = childAt(element, 'w:rPr');
+    if (childAt(properties, 'mc:AlternateContent') !== undefined) this.#notRead.add(SHOWN_BY_SOME);
     const own = { ...this.#looks.named(properties, 'character'), ...factsOf(properties) };
     this.#looks.with(own, () => this.#all(element, context));
   }
