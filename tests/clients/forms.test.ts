@@ -6,7 +6,7 @@ import rjsf from '@rjsf/validator-ajv8';
 import type { TSchema } from '@sinclair/typebox';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { publishSchema } from '../../src/templating/templates/publish-schema.ts';
 import { type Data, named, TEMPLATES } from '../service/use-cases/documents.ts';
 
@@ -68,6 +68,8 @@ describe.each(TEMPLATES.map((template) => [named(template), template] as const))
     ['the sample', template.sample],
     ['no data', empty],
   ])('has a control for every field in RJSF with %s', (_title, formData) => {
+    // Where decimals have a comma, it asks for a number as a text.
+    vi.stubGlobal('navigator', { languages: ['en'] });
     const page = renderToStaticMarkup(
       createElement(Form, { schema: published(), validator: rjsf, formData }),
     );

@@ -70,7 +70,7 @@ describe('the renderer', () => {
   });
 
   test('does not retry a document that fills the heap', async () => {
-    await using renderer = await startOne();
+    await using renderer = await startOne({ workTimeoutMs: 600_000 });
     await expect(renderer.renderDocx(LARGE, {}, never)).rejects.toThrow(OutOfMemoryError);
     expect(renderer.faults).toEqual([expect.any(OutOfMemoryError)]);
     expect((await renderer.renderHtml(template('<p>next'), {}, never)).body).toContain('<p>next</p>');
