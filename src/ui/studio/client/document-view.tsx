@@ -1,4 +1,4 @@
-import { effect, useSignalEffect } from '@preact/signals';
+import { effect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { TemplateSummary } from '../../../../schemas/catalogue.ts';
@@ -56,10 +56,14 @@ export function DocumentView({ template }: { readonly template: TemplateSummary 
     async (signal) => setRefusal(await openDocument(name, signal)),
     [template.templateId, version, isOwn],
   );
-  // What takes the place of the form is in sight, also on a phone.
-  useSignalEffect(() => {
-    if (list.value !== undefined || returned.value !== undefined) setTab('form');
-  });
+  // What takes the place of the form is in sight, also on a phone; not after the next frame, when the list is read.
+  useLayoutEffect(
+    () =>
+      effect(() => {
+        if (list.value !== undefined || returned.value !== undefined) setTab('form');
+      }),
+    [],
+  );
   const shown = opened.value;
   if (shown === undefined)
     return (
