@@ -25,6 +25,10 @@ export interface Studio extends AsyncDisposable {
   settles(): Promise<void>;
   /** Waits until nothing is wrong that concerns the whole page. */
   hasNoAlert(): Promise<void>;
+  /** Holds frames back, as on a machine with too much to do. Preact waits for one, or 35 ms. */
+  holdFrames(): Promise<void>;
+  /** Gives those that were held, and one turn of the event loop. */
+  releaseFrames(): Promise<void>;
   /** Waits until the words of an element contain a text. */
   says(selector: string, text: string): Promise<void>;
 }
@@ -96,6 +100,17 @@ export async function openStudio(
         const where = { dataTransfer, bubbles: true, cancelable: true };
         for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, where));
       }`);
+    },
+    holdFrames: async () => {
+      await page.evaluate(`{
+        const { setTimeout } = window;
+        window.held = [];
+        requestAnimationFrame = (run) => held.push(run);
+        window.setTimeout = (run, ms, ...more) => (ms === 35 ? held.push(run) : setTimeout(run, ms, ...more));
+      }`);
+    },
+    releaseFrames: async () => {
+      await page.evaluate('for (const run of held) run(); new Promise((resolve) => setTimeout(resolve))');
     },
     says: async (selector, text) => {
       const words = `[...document.querySelectorAll(${JSON.stringify(selector)})].map(({ textContent }) => textContent)`;

@@ -36,12 +36,8 @@ describe('the pages beside the form', () => {
     );
     // A button of the form has 24 pixels.
     expect(await height.jsonValue()).toBeLessThan(16);
-    // The list is read before the next frame. Preact waits for one, or 35 ms.
-    await page.evaluate(`{
-      const { setTimeout } = window;
-      requestAnimationFrame = () => 0;
-      window.setTimeout = (run, ms, ...more) => (ms === 35 ? 0 : setTimeout(run, ms, ...more));
-    }`);
+    // The list is read before the next frame.
+    await studio.holdFrames();
     await studio.drop('people.csv', 'firstName\nAda\n');
     await page.waitForSelector('.list-said', { visible: true });
     expect(await page.$$eval('.pages', (all) => all.map((one) => one.checkVisibility()))).toEqual([false]);

@@ -396,19 +396,10 @@ test('a form stays that opens before the next frame', async () => {
   await using studio = await open(`/${NDA}`);
   const { page } = studio;
   await studio.says('.form', 'Purpose');
-  // No frame comes, as on a machine with too much to do. Preact waits for one, or 35 ms.
-  await page.evaluate(`{
-    const { setTimeout } = window;
-    window.held = [];
-    requestAnimationFrame = (run) => held.push(run);
-    window.setTimeout = (run, ms, ...more) => (ms === 35 ? held.push(run) : setTimeout(run, ms, ...more));
-    location.hash = '#/${SENIOR}';
-  }`);
+  await studio.holdFrames();
+  await page.evaluate(`location.hash = '#/${SENIOR}'`);
   await studio.says('.form', 'First name');
-  await page.evaluate(`{
-    for (const run of held) run();
-    new Promise((resolve) => setTimeout(resolve));
-  }`);
+  await studio.releaseFrames();
   expect(await page.$eval('.form', ({ textContent }) => textContent)).toContain('First name');
 });
 

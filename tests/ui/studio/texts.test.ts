@@ -94,6 +94,19 @@ describe('a text', () => {
     await studio.says('.status', 'Nothing to correct · 1 warning');
   });
 
+  test('follows what is undone from its first frame', async () => {
+    await using studio = await open();
+    const { page } = studio;
+    await studio.says('main', 'New template');
+    await studio.holdFrames();
+    await page.evaluate(`location.hash = '#texts${CATALOGUE}'`);
+    await studio.focus(TEXT);
+    await page.keyboard.type('Our own words');
+    await studio.press('Undo all changes');
+    const source = `document.querySelector('.code-area').shadowRoot.querySelector('.cm-content').textContent`;
+    expect(await page.evaluate(source)).not.toContain('Our own words');
+  });
+
   test('is left by Esc and Tab, and gets fields by keyboard', async () => {
     await using studio = await open(CATALOGUE);
     const { page } = studio;
@@ -209,14 +222,8 @@ describe('publishing', () => {
   });
 });
 
-test('whoever leaves a text while it is published is not led back', async () => {
-  await publish('5.0.0', titled('Fifth Agreement'));
-  await using studio = await open(`/${NDA}/5.0.0/own`);
-  const { page } = studio;
-  await studio.says('.status', 'Nothing to correct');
-  await studio.press('Publish…');
-  await page.waitForSelector('#version-number:focus');
-  // What is read when it is published is late.
+/** Holds back what is read when something is published. @returns what waits until it is, and then what goes on */
+async function holdPublished({ page }: TextStudio) {
   await page.evaluate(`{
     const { fetch } = window;
     const late = new Promise((resolve) => {
@@ -230,14 +237,40 @@ test('whoever leaves a text while it is published is not led back', async () => 
       return answer;
     };
   }`);
+  return {
+    published: () => page.waitForFunction('globalThis.isPublished'),
+    goOn: () =>
+      page.evaluate(`goOn(), fetch('/api/v1/key').then(() => new Promise((resolve) => setTimeout(resolve)))`),
+  };
+}
+
+test('whoever leaves a text while it is published is not led back', async () => {
+  await publish('5.0.0', titled('Fifth Agreement'));
+  await using studio = await open(`/${NDA}/5.0.0/own`);
+  const { page } = studio;
+  await studio.says('.status', 'Nothing to correct');
+  await studio.press('Publish…');
+  await page.waitForSelector('#version-number:focus');
+  const { published, goOn } = await holdPublished(studio);
   await page.keyboard.press('Enter');
-  await page.waitForFunction('globalThis.isPublished');
+  await published();
   await studio.pressOn('aria/All texts');
   await studio.says('tbody', 'In use');
-  await page.evaluate(
-    `goOn(), fetch('/api/v1/key').then(() => new Promise((resolve) => setTimeout(resolve)))`,
-  );
+  await goOn();
   expect(await page.evaluate('location.hash')).toBe('#texts');
+});
+
+test('whoever leaves the list while a new template is published is not led to it', async () => {
+  await using studio = await open();
+  const { page } = studio;
+  await studio.type('Title', 'Deed of leaving');
+  const { published, goOn } = await holdPublished(studio);
+  await studio.press('Make the template');
+  await published();
+  await studio.pressOn('aria/Documents[role="link"]');
+  await studio.says('main', 'What would you like to fill in?');
+  await goOn();
+  expect(await page.evaluate('location.hash')).toBe('#/');
 });
 
 test.each([

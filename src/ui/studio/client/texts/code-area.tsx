@@ -1,4 +1,4 @@
-import { useSignalEffect } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { CodeEditor } from './code-editor.ts';
 import { file, type OpenText, setSource, source } from './open-text.ts';
@@ -40,8 +40,8 @@ export function CodeArea({ opened, code }: CodeAreaProps) {
     };
   }, [opened.templateId, opened.version, opened.isOwn, file.value]);
   // What is typed comes back, and changes nothing then.
-  useSignalEffect(() => code.current?.show(source.value));
-  useSignalEffect(() => code.current?.mark(findingsHere()));
+  useLayoutEffect(() => effect(() => code.current?.show(source.value)), []);
+  useLayoutEffect(() => effect(() => code.current?.mark(findingsHere())), []);
   return (
     <>
       <p ref={help} class="help keys">

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { TemplateSummary } from '../../../../../schemas/catalogue.ts';
 import type { OwnText } from '../../../../../schemas/overrides.ts';
 import { emptyTemplate } from '../../../../lib/empty-template.ts';
-import { goTo, textAddressOf } from '../route.ts';
+import { goTo, route, textAddressOf } from '../route.ts';
 import { Select } from '../select.tsx';
 import { latestOf, openCatalogue, readOf, templates } from '../service/catalogue.ts';
 import { publishText } from '../service/texts.ts';
@@ -96,12 +96,15 @@ async function begin(
   templateId: string,
 ): Promise<string> {
   const name = { templateId, version: FIRST, isOwn: true };
+  const at = route.value;
   const first = copied === undefined ? emptyTemplate(title) : await copyOf(copied, title);
   if (typeof first === 'string') return first;
   const send = () => publishText(name, first);
   const published = await askWithAnyKey('publish', send);
   if (published.kind === 'refused') return published.refusal.message;
   await openCatalogue();
+  // Whoever has left meanwhile is not led back.
+  if (route.value !== at) return '';
   say(
     name,
     copied === undefined
