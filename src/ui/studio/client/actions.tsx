@@ -218,7 +218,6 @@ function beginAnother(schema: Opened['schema']): void {
 function useDownloadKey(isOn: boolean, download: () => void): void {
   const latest = useRef(download);
   latest.current = download;
-  // Not after the next frame: a key that is pressed before it would be lost.
   useLayoutEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent) => {

@@ -56,7 +56,7 @@ export function DocumentView({ template }: { readonly template: TemplateSummary 
     async (signal) => setRefusal(await openDocument(name, signal)),
     [template.templateId, version, isOwn],
   );
-  // What takes the place of the form is in sight, also on a phone; not after the next frame, when the list is read.
+  // What takes the place of the form is in sight, also on a phone.
   useLayoutEffect(
     () =>
       effect(() => {

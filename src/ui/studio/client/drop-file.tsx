@@ -2,7 +2,6 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 
 export function DropFile({ onFile }: { readonly onFile: (file: File) => void }) {
   const [isOver, setOver] = useState(false);
-  // Not after the next frame: until then, the browser would show a dropped file in place of the page.
   useLayoutEffect(() => {
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;

@@ -12,7 +12,6 @@ interface HeadingProps {
 /** The heading of a view. It takes the focus when the view takes the place of another, so that a screen reader says so. */
 export function Heading({ level: Level = 'h1', children }: HeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Not after the next frame: whoever is in a field by then would lose the focus.
   useLayoutEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true });
     isFirst = false;

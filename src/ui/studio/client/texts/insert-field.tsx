@@ -13,7 +13,6 @@ export function InsertField({ actions, onClose }: InsertFieldProps) {
   const [searched, setSearched] = useState('');
   const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
-  // Not after the next frame: until then, the text would get the keys.
   useLayoutEffect(() => input.current?.focus(), []);
   const { schema = {} } =
     (ownFields.value !== '' && fieldsFault.value === '' ? JSON.parse(ownFields.value) : fields.value) ?? {};

@@ -43,7 +43,6 @@ export function Publish({ opened, actions, onClose }: PublishProps) {
   const [typed, setTyped] = useState(number.value);
   const [refused, setRefused] = useState<Refused | undefined>(undefined);
   const [asked, setAsked] = useState<AbortController | undefined>(undefined);
-  // Not after the next frame: until then, the text would get the keys.
   useLayoutEffect(() => {
     input.current?.focus();
     input.current?.select();
